@@ -2,9 +2,9 @@
 extension ConnectionMachine {
   /// The next action; the owner calls again until it is `wait` or `close`.
   ///
-  /// `input` from `position` on is unread; what cannot be read yet is stored. `output` is what has not been offered to
-  /// the system; it is empty at the end of a turn. `isDraining`: the server is stopping, and ends whatever waits for a
-  /// client or for news.
+  /// `input` from `position` on is unread; bytes that cannot be read yet are stored. `output` has the bytes not yet
+  /// offered to the system; it is empty at the end of a turn. `isDraining`: the server is stopping, and ends each
+  /// connection that waits for a client or for events.
   public mutating func next(
     _ input: Span<UInt8>, at position: inout Int, now: Int, isDraining: Bool, limits: HTTPLimits,
     output: inout HTTPOutput

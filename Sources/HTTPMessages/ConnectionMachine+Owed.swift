@@ -107,7 +107,7 @@ extension ConnectionMachine {
     }
   }
 
-  /// Resumes what was held.
+  /// Resumes the held request.
   mutating func take(up held: Held, _ input: Span<UInt8>, at position: inout Int) -> Action {
     switch held {
     case .unread:

@@ -16,7 +16,7 @@ extension Shard {
 
   /// Stops the poller from reporting a queued connection again.
   private func mute(_ event: Poller.Event, of connection: Connection) {
-    // A broken connection is reported whatever the interest is. If it has to wait once more, it closes.
+    // A broken connection is reported with any interest. If it has to wait once more, it closes.
     if event.isBroken {
       poller.remove(connection.socket)
       connection.polled = nil

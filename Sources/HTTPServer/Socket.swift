@@ -35,8 +35,8 @@ struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// Sends as much of `bytes` as the kernel accepts; never raises SIGPIPE. `hasMore`: they may wait for what is sent
-  /// next.
+  /// Sends as much of `bytes` as the kernel accepts; never raises SIGPIPE. `hasMore`: they may wait for the
+  /// next send.
   func send(_ bytes: UnsafeRawBufferPointer, hasMore: Bool = false) -> Transfer {
     let flags = Int32(MSG_NOSIGNAL) | (hasMore ? Int32(MSG_MORE) : 0)
     while true {

@@ -52,7 +52,7 @@ extension Client {
     try await response(to: ClientCall(.fixed(.getHealth))).json(Health.self)
   }
 
-  /// Whether the server accepts new sessions. `draining` comes with 503, and is returned, not thrown.
+  /// Whether the server accepts new sessions. A `draining` answer has status 503, and is returned, not thrown.
   public func readiness() async throws(ClientError) -> Health {
     var call = ClientCall(.fixed(.getReadiness))
     call.expected = [200, 503]

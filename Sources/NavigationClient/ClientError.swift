@@ -4,7 +4,7 @@ public import NavigationAPI
 public enum ClientError: Error, Sendable, Equatable {
   /// Not an `http`, `https` or `unix` URL of a server; queries, fragments and user information are not allowed.
   case invalidURL(String)
-  /// An argument that cannot be sent; the text names it and what is allowed.
+  /// An argument that cannot be sent; the text names it and the allowed values.
   case invalidArgument(String)
   /// The server refused the request and gives the reason; nothing was changed.
   case problem(Problem)

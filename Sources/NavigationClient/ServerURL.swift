@@ -2,7 +2,7 @@
 struct ServerURL: Sendable, Hashable, CustomStringConvertible {
   /// The base URL without a final slash.
   let text: String
-  /// The Unix-domain socket to connect to, whatever the text is.
+  /// The Unix-domain socket to connect to, in place of the text's host and port.
   let unixSocket: String?
 
   /// The URL as given, without final slashes.

@@ -32,12 +32,14 @@ extension HTTPResponse {
   private static let usualFields = 5
 
   /// The outcome of a transition, already encoded.
-  static func change(_ record: [UInt8], revision: Int) -> HTTPResponse { kept(record, revision: revision, .noStore) }
+  static func change(_ record: [UInt8], revision: Int) -> HTTPResponse {
+    representation(record, revision: revision, .noStore)
+  }
 
   /// A representation of a session, already encoded.
   ///
   /// - Parameter control: whether caches may store it.
-  static func kept(_ bytes: [UInt8], revision: Int, _ control: HTTPField) -> HTTPResponse {
+  static func representation(_ bytes: [UInt8], revision: Int, _ control: HTTPField) -> HTTPResponse {
     var fields: [HTTPField] = []
     fields.reserveCapacity(usualFields)
     fields.append(.tag(revision))
@@ -70,7 +72,7 @@ extension HTTPResponse {
     var fields: [HTTPField] = [.noStore, HTTPField("Content-Type", "application/problem+json")]
     if let revision = problem.revision { fields.append(.tag(revision)) }
     switch problem.known {
-    // Each field names what was unsupported (RFC 7694 §3).
+    // The field names the unsupported part (RFC 7694 §3).
     case .unsupportedMediaType where problem.header == "Content-Encoding":
       fields.append(HTTPField("Accept-Encoding", "identity"))
     case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))

@@ -7,7 +7,7 @@ extension NavigationService {
   /// Counts a request against the key's owner, else against its source address. Throws `rate-limited`.
   func count(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
     guard let limiter, !(visit.operation?.isHealth ?? false) else { return }
-    let client = visit.owner == .everybody ? RateLimiter.Client(request.peer) : .key(visit.owner)
+    let client = visit.owner == .unnamed ? RateLimiter.Client(request.peer) : .key(visit.owner)
     let standing = limiter.take(client, at: visit.start)
     visit.standing = standing
     guard standing.isRefused else { return }

@@ -62,7 +62,7 @@ extension NavigationService {
 
   /// Reads the body of a request for a session.
   ///
-  /// - Parameter id: where there is no such session, that is the problem, whatever the body is.
+  /// - Parameter id: a missing session is reported before any fault of the body.
   func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID, _ visit: Visit) throws(Halt)
     -> Body
   {

@@ -15,7 +15,7 @@ extension NavigationService {
     return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
-  /// Checks the head of a creation, whatever the body is, and returns its idempotency key.
+  /// Checks the head of a creation before its body, and returns its idempotency key.
   func creationHead(of request: HTTPRequest) throws(Problem) -> Idempotency? {
     try requireServing()
     try requireNoQuery(request)
@@ -39,7 +39,7 @@ extension NavigationService {
     return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, visit)
   }
 
-  /// Checks the head of a fork, whatever the body is.
+  /// Checks the head of a fork before its body.
   func forkHead(of request: HTTPRequest) throws(Problem) -> (condition: EntityTags?, idempotency: Idempotency?) {
     try requireServing()
     try requireNoQuery(request)
@@ -191,7 +191,7 @@ extension NavigationService {
   ) throws(Halt) -> HTTPResponse {
     if let written = try written(representation, of: id, visit) {
       if let notModified = try conditions.notModified(written.revision) { return notModified }
-      return .kept(written.bytes, revision: written.revision, .noCache)
+      return .representation(written.bytes, revision: written.revision, .noCache)
     }
     let stored = try stored(id, visit)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
@@ -202,7 +202,7 @@ extension NavigationService {
       case .snapshot: HTTPResponse.bytes(of: Snapshot(stored.session))
       }
     store.note(bytes, of: representation, stored)
-    return .kept(bytes, revision: stored.revision, .noCache)
+    return .representation(bytes, revision: stored.revision, .noCache)
   }
 
   private func written(_ representation: Representation, of id: SessionID, _ visit: Visit) throws(Halt)

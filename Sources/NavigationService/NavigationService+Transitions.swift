@@ -45,7 +45,7 @@ extension NavigationService {
     }
   }
 
-  /// Reads the head of a transition. Throws its problems, whatever the body is.
+  /// Reads the head of a transition. Throws its problems without reading the body.
   func transitionHead(
     of request: HTTPRequest
   ) throws(Problem) -> (query: TransitionQuery, condition: EntityTags?, idempotency: Idempotency?) {

@@ -116,7 +116,7 @@ final class PendingReply: Sendable {
     case .deciding(let commit, let respond):
       switch commit.value {
       case nil: return nil
-      case .kept?: return .answer(.response(try respond(nil, visit)))
+      case .committed?: return .answer(.response(try respond(nil, visit)))
       case .failed(let error)?: return .answer(.response(try respond(error, visit)))
       case .superseded?:
         service.count(.redecisions)
@@ -184,7 +184,7 @@ extension PendingReply.Phase {
     case .wanting: nil
     case .deciding(let commit, let respond):
       switch commit.value {
-      case .kept?: .init(failure: nil, respond: respond)
+      case .committed?: .init(failure: nil, respond: respond)
       case .failed(let error)?: .init(failure: error, respond: respond)
       case .superseded?, nil: nil
       }

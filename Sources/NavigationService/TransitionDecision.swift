@@ -107,7 +107,7 @@ struct TransitionDecision: Sendable {
     let entry =
       isNew
       ? stored.accept(
-        applied.content, applied.events, from: before, at: now, body: body, keeping: limits.history.revisions)
+        applied.content, applied.events, from: before, at: now, body: body, retaining: limits.history.revisions)
       : HistoryEntry(
         revision: stored.revision, at: now, content: applied.content, events: applied.events, can: stored.can,
         session: stored.session)

@@ -19,7 +19,7 @@ struct Visit {
   /// The arrival time, and the fetches made for the request.
   var moment: Moment
   /// The owner whose sessions it may see.
-  var owner = Owner.everybody
+  var owner = Owner.unnamed
   /// The client's rate-limit standing; nil without a limit.
   var standing: RateLimit.Standing?
 

@@ -2,7 +2,7 @@ import NavigationAPI
 
 /// The latest events, so that ten thousand waiters share one array per event.
 struct WrittenEvents: Sendable {
-  /// The inputs of an event. The creation time tells apart sessions that reuse an id.
+  /// The inputs of an event. The creation time distinguishes sessions that reuse an id.
   enum Key: Hashable, Sendable {
     case session(created: Timestamp, revision: Int)
     /// `before`: the revision that `changes` start from; nil without them, and where they are whole.

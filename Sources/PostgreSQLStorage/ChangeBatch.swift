@@ -15,7 +15,7 @@ struct ChangeBatch {
     /// The place of its answer; nil if it has none.
     var place: Int64?
     /// The limits of its session's records and answers; nil if the session is new or deleted.
-    var limits: KeepingLimits?
+    var limits: RetentionLimits?
     /// The state text in its row; nil if the session is deleted.
     var stateText: [UInt8]?
   }
@@ -115,7 +115,7 @@ struct ChangeBatch {
       attempts.append(
         Attempt(
           index: index, session: update.after.id, version: link.after, place: answer.map { _ in link.after.count },
-          limits: KeepingLimits(
+          limits: RetentionLimits(
             limits, beside: update.after.session, content: content.bytes.count, answer: answer?.body.count),
           stateText: content.stateText))
       updates.append(

@@ -58,8 +58,8 @@ final class ChangeWriter: Sendable {
   }
 
   private func write(_ batch: ChangeBatch, into written: inout [Written]) {
-    let kept: [Stored]
-    do throws(PostgreSQLError) { kept = try settle(batch) } catch {
+    let stored: [Stored]
+    do throws(PostgreSQLError) { stored = try settle(batch) } catch {
       if case .refused = error, batch.attempts.count > 1 {
         for half in batch.halves { write(half, into: &written) }
         return
@@ -70,18 +70,18 @@ final class ChangeWriter: Sendable {
       for attempt in batch.attempts { written[attempt.index] = .failed(StoreError(writing: error)) }
       return
     }
-    for kept in kept { written[kept.attempt.index] = .kept(place: kept.attempt.place) }
+    for change in stored { written[change.attempt.index] = .committed(place: change.attempt.place) }
     texts.withLock { texts in
-      for kept in kept.map(\.attempt) {
-        if let text = kept.stateText {
-          texts.note(text, of: kept.session, at: kept.version)
+      for attempt in stored.map(\.attempt) {
+        if let text = attempt.stateText {
+          texts.note(text, of: attempt.session, at: attempt.version)
         } else {
-          texts.forget(kept.session)
+          texts.forget(attempt.session)
         }
       }
     }
-    node.note(kept: kept)
-    emptyAnswers(kept)
+    node.note(stored)
+    emptyAnswers(stored)
   }
 
   /// Sends a batch until its outcome is known. Throws the reason of a failed write, or `doubtful` for an unknown
@@ -93,14 +93,14 @@ final class ChangeWriter: Sendable {
     while true {
       do throws(PostgreSQLError) {
         let isAgain = doubt != nil
-        let kept = try pool.use { connection throws(PostgreSQLError) in
+        let stored = try pool.use { connection throws(PostgreSQLError) in
           let reply = try connection.run(statement, parameters)
-          guard isAgain else { return Self.kept(batch, reply) }
+          guard isAgain else { return Self.stored(batch, reply) }
           _ = try connection.run(ChangeStatements.barrier)
-          return try Self.kept(batch, connection.run(ChangeStatements.attempts, batch.attemptParameters))
+          return try Self.stored(batch, connection.run(ChangeStatements.attempts, batch.attemptParameters))
         }
-        if isAgain { count(kept.count == batch.attempts.count) }
-        return kept
+        if isAgain { count(stored.count == batch.attempts.count) }
+        return stored
       } catch {
         switch error {
         case .doubtful: doubt = error
@@ -126,7 +126,7 @@ final class ChangeWriter: Sendable {
     }
   }
 
-  private static func kept(_ batch: ChangeBatch, _ reply: Reply) -> [Stored] {
+  private static func stored(_ batch: ChangeBatch, _ reply: Reply) -> [Stored] {
     var rows: [SessionID: Reply.Row] = [:]
     for row in reply.rows { if let session = row.id(0) { rows[session] = row } }
     return batch.attempts.compactMap { attempt in
@@ -135,11 +135,11 @@ final class ChangeWriter: Sendable {
   }
 
   /// Evicts a session's oldest answer bodies at once after a large answer. A failure is retried with the next one.
-  private func emptyAnswers(_ kept: [Stored]) {
-    for kept in kept {
-      guard let limits = kept.attempt.limits, limits.hasLargeAnswer else { continue }
+  private func emptyAnswers(_ stored: [Stored]) {
+    for change in stored {
+      guard let limits = change.attempt.limits, limits.hasLargeAnswer else { continue }
       var parameters = Parameters()
-      parameters.add(kept.attempt.session)
+      parameters.add(change.attempt.session)
       parameters.add(Int64(limits.answerBytes))
       _ = try? pool.use { connection throws(PostgreSQLError) in
         try connection.run(TrimStatements.answerBodies, parameters)
@@ -153,7 +153,7 @@ final class ChangeWriter: Sendable {
     parameters.add(name)
     let reply = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.name, parameters)
     }
-    return reply.rowCount > 0 ? .kept(place: nil) : .superseded
+    return reply.rowCount > 0 ? .committed(place: nil) : .superseded
   }
 
   private func postpone(_ sessions: [(SessionID, Timestamp)]) throws(PostgreSQLError) -> Written {
@@ -163,7 +163,7 @@ final class ChangeWriter: Sendable {
     parameters.array(sessions) { $0.1.milliseconds }
     _ = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.postponement, parameters)
     }
-    return .kept(place: nil)
+    return .committed(place: nil)
   }
 
   /// Retries an idempotent statement until it succeeds or the deadline passes.

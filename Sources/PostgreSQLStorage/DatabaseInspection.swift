@@ -52,9 +52,9 @@ public struct DatabaseInspection: Sendable {
   // A session deleted in the meantime is no fault.
   private mutating func read(_ id: SessionID, by reader: StoreReader) throws(PostgreSQLError) {
     do {
-      guard let kept = try reader.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil else { return }
+      guard let loaded = try reader.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil else { return }
       let steps = try reader.steps(
-        of: kept.session, after: nil, limit: 1_000_000_000, History.Limits(revisions: .max / 2, bytes: .max / 2))
+        of: loaded.session, after: nil, limit: 1_000_000_000, History.Limits(revisions: .max / 2, bytes: .max / 2))
       sessions += 1
       records += steps.count
     } catch let error as PostgreSQLError {

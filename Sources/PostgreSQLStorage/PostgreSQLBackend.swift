@@ -164,12 +164,12 @@ public final class PostgreSQLBackend: SharedBackend {
       switch found[index] {
       case nil: return known.version == nil ? .none : .same
       case .some(nil): return .none
-      case .some(let kept?):
-        if let before = known.version, let now = kept.session.version, now.count < before.count {
+      case .some(let loaded?):
+        if let before = known.version, let now = loaded.session.version, now.count < before.count {
           node.counters.lostChanges.add(1, ordering: .relaxed)
           report(.lostChange(known.id))
         }
-        return .other(kept)
+        return .other(loaded)
       }
     }
   }

@@ -57,8 +57,8 @@ enum ReadStatements {
       AND s.labels @> $4::bytea[]
     """
 
-  static let everybodysPage = PostgreSQLConnection.Statement(
-    name: "everybodys_page", sql: "\(page) ORDER BY s.number DESC LIMIT $5::int8")
+  static let unnamedPage = PostgreSQLConnection.Statement(
+    name: "unnamed_page", sql: "\(page) ORDER BY s.number DESC LIMIT $5::int8")
 
   static let ownersPage = PostgreSQLConnection.Statement(
     name: "owners_page", sql: "\(page) AND s.owner <> 0 ORDER BY s.number DESC LIMIT $5::int8")

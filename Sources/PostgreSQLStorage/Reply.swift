@@ -20,7 +20,7 @@ final class Reply {
     let index: Int
 
     private func field(_ column: Int) -> UnsafeRawBufferPointer {
-      // SAFETY: the value lies in the result, which `reply` retains.
+      // SAFETY: the value is part of the result, which `reply` retains.
       UnsafeRawBufferPointer(
         start: PQgetvalue(reply.handle, Int32(index), Int32(column)),
         count: Int(PQgetlength(reply.handle, Int32(index), Int32(column))))

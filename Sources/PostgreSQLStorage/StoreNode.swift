@@ -214,20 +214,21 @@ final class StoreNode: Sendable {
   }
 
   /// Queues the notifications of committed changes, and the trims that they require.
-  func note(kept written: [ChangeWriter.Stored]) {
+  func note(_ written: [ChangeWriter.Stored]) {
     state.withLock { state in
-      for kept in written {
-        let (session, count) = (kept.attempt.session, kept.attempt.version.count)
+      for change in written {
+        let (session, count) = (change.attempt.session, change.attempt.version.count)
         state.hints.append((session, count))
-        guard let limits = kept.attempt.limits, count % KeepingLimits.trimInterval == 0 || limits.hasLargeContent else {
+        guard let limits = change.attempt.limits, count % RetentionLimits.trimInterval == 0 || limits.hasLargeContent
+        else {
           continue
         }
         let trim = StoreChores.Trim(
-          latest: count, firstOrdinal: kept.ordinal - Int64(limits.history.revisions) + 1,
-          firstBytes: kept.bytes - Int64(limits.history.bytes))
+          latest: count, firstOrdinal: change.ordinal - Int64(limits.history.revisions) + 1,
+          firstBytes: change.bytes - Int64(limits.history.bytes))
         // Each write except a replacement has the next ordinal, and the first version is 0.
-        let hasReplaced = kept.ordinal <= count
-        let hasAnswers = kept.attempt.place != nil
+        let hasReplaced = change.ordinal <= count
+        let hasAnswers = change.attempt.place != nil
         if trim.firstOrdinal > 1 || trim.firstBytes > 0 || hasReplaced || hasAnswers { state.trims[session] = trim }
       }
     }

@@ -64,7 +64,7 @@ struct StoreReader {
         throw StoreError.unreadable
       }
       return StoredAnswer(
-        key: key, fingerprint: fingerprint, sessionID: id, revision: Int(row.int(3)), reply: .kept(row.int(0)))
+        key: key, fingerprint: fingerprint, sessionID: id, revision: Int(row.int(3)), reply: .stored(row.int(0)))
     }
   }
 
@@ -121,8 +121,8 @@ struct StoreReader {
     guard let version = session.version?.count else { throw StoreError.unreadable }
     let records = try measures(of: session.id, upTo: version)
     guard let latest = records.last else { throw StoreError.noSuchSession }
-    let kept = RetainedRows(limits, ordinal: latest.ordinal, bytes: latest.bytes)
-    let first = records.firstIndex { kept.contains(ordinal: $0.ordinal, bytes: $0.bytes) }
+    let retained = RetainedRows(limits, ordinal: latest.ordinal, bytes: latest.bytes)
+    let first = records.firstIndex { retained.contains(ordinal: $0.ordinal, bytes: $0.bytes) }
     guard let first else { throw StoreError.unreadable }
     let start = first > 0 ? records[first - 1].revision : records[first].revision - 1
     let revision = given ?? start
@@ -161,7 +161,7 @@ struct StoreReader {
       }
       return StoredAnswer(
         key: key, fingerprint: fingerprint, sessionID: session, revision: 0,
-        reply: .kept(AnswerPlace.creation(of: owner)))
+        reply: .stored(AnswerPlace.creation(of: owner)))
     }
   }
 
@@ -173,7 +173,7 @@ struct StoreReader {
     parameters.add(query.client.map { Array($0.utf8) })
     parameters.bytes(query.label.map { ["\($0.name):\($0.value)"] } ?? []) { Array($0.utf8) }
     parameters.add(Int64(count))
-    let statement = owner == .everybody ? ReadStatements.everybodysPage : ReadStatements.ownersPage
+    let statement = owner == .unnamed ? ReadStatements.unnamedPage : ReadStatements.ownersPage
     let lines = try connection.run(statement, parameters).rows.map(Self.line)
     return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
   }

@@ -21,7 +21,7 @@ enum TrimStatements {
           (r.ordinal >= c.ordinal AND r.bytes >= c.bytes) OR r.version = c.latest AS stays
         FROM c CROSS JOIN LATERAL (SELECT version, ordinal, bytes, patches FROM records
           WHERE session = c.session AND version > c.above AND version <= c.latest
-          ORDER BY version LIMIT \(2 * KeepingLimits.trimInterval)) r),
+          ORDER BY version LIMIT \(2 * RetentionLimits.trimInterval)) r),
       w AS (SELECT x.session, x.above, max(x.version) AS whole FROM x
         JOIN (SELECT session, coalesce(min(version) FILTER (WHERE stays), max(version)) AS first FROM x GROUP BY session) f
           ON f.session = x.session AND x.version <= f.first
@@ -29,7 +29,7 @@ enum TrimStatements {
       d AS (DELETE FROM records r USING w WHERE r.session = w.session AND r.version > w.above AND r.version < w.whole),
       p AS (SELECT c.session, r.version FROM c CROSS JOIN LATERAL (
           SELECT version, ordinal, lead(ordinal) OVER (ORDER BY version) AS next FROM records
-          WHERE session = c.session AND version > c.latest - \(2 * KeepingLimits.trimInterval) AND version <= c.latest) r
+          WHERE session = c.session AND version > c.latest - \(2 * RetentionLimits.trimInterval) AND version <= c.latest) r
         WHERE r.next = r.ordinal),
       e AS (DELETE FROM records r USING p WHERE r.session = p.session AND r.version = p.version)
       SELECT session, whole FROM w
@@ -81,7 +81,7 @@ enum TrimStatements {
 }
 
 /// The limits of a session's records and answers beside its state.
-struct KeepingLimits: Hashable, Sendable {
+struct RetentionLimits: Hashable, Sendable {
   let history: History.Limits
   /// Bytes of the bodies of answers.
   let answerBytes: Int

@@ -29,11 +29,11 @@ extension SessionReader {
       measures.reset()
     }
     guard try latestMeasure.step() else { throw StoreError.unreadable }
-    let kept = RetainedRows(limits, ordinal: latestMeasure.int(1), bytes: latestMeasure.int(2))
+    let retained = RetainedRows(limits, ordinal: latestMeasure.int(1), bytes: latestMeasure.int(2))
     var before: Int?
     while try measures.step() {
       let revision = Int(RowKey.index(of: measures.int(0)))
-      if kept.contains(ordinal: measures.int(1), bytes: measures.int(2)) { return before ?? revision - 1 }
+      if retained.contains(ordinal: measures.int(1), bytes: measures.int(2)) { return before ?? revision - 1 }
       before = revision
     }
     throw StoreError.unreadable

@@ -10,7 +10,7 @@ final class SessionReader: @unchecked Sendable {
   private let begin, end, session, number: SQLiteStatement
   let recordsBackward, recordsForward, latestMeasure, measures: SQLiteStatement
   private let latestMoment, answers, answerBody: SQLiteStatement
-  private let everybodysPage, ownersPage, due: SQLiteStatement
+  private let unnamedPage, ownersPage, due: SQLiteStatement
 
   init(_ connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
@@ -31,7 +31,7 @@ final class SessionReader: @unchecked Sendable {
       "SELECT key, name, fingerprint, session, revision FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
     answerBody = try connection.prepare("SELECT body FROM answers WHERE key = ?1")
     let line = "SELECT number, id, client, labels, created, time_to_live FROM sessions WHERE "
-    everybodysPage = try connection.prepare(line + "owner = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3")
+    unnamedPage = try connection.prepare(line + "owner = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3")
     ownersPage = try connection.prepare(
       line + "owner = ?1 AND owner <> 0 AND number < ?2 ORDER BY number DESC LIMIT ?3")
     due = try connection.prepare(line + "due <= ?1 ORDER BY due LIMIT ?2")
@@ -119,7 +119,7 @@ final class SessionReader: @unchecked Sendable {
       found.append(
         StoredAnswer(
           key: key, fingerprint: fingerprint, sessionID: session, revision: Int(answers.int(4)),
-          reply: .kept(answers.int(0))))
+          reply: .stored(answers.int(0))))
     }
     return found
   }
@@ -147,7 +147,7 @@ final class SessionReader: @unchecked Sendable {
 
   /// An owner's sessions with lower numbers that match the query, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
-    let page = owner == .everybody ? everybodysPage : ownersPage
+    let page = owner == .unnamed ? unnamedPage : ownersPage
     try page.bind(1, Int64(owner.number))
     try page.bind(2, number)
     try page.bind(3, Int64(Self.scanLimit))

@@ -52,7 +52,7 @@ final class SessionWriter {
       try begin.run()
       var written: [Written] = []
       written.reserveCapacity(changes.count)
-      for change in changes { written.append(.kept(place: try write(change))) }
+      for change in changes { written.append(.committed(place: try write(change))) }
       isCommitting = true
       try commit.run()
       return written
@@ -183,13 +183,13 @@ final class SessionWriter {
   }
 
   /// Deletes the records beyond the limits, except those that the first retained one is patched from.
-  private func trim(_ number: Int64, _ kept: RetainedRows) throws(SQLiteError) {
+  private func trim(_ number: Int64, _ retained: RetainedRows) throws(SQLiteError) {
     try recordsFromOldest.bind(1, RowKey.first(of: number))
     try recordsFromOldest.bind(2, RowKey.last(of: number))
     var whole = RowKey.first(of: number)
     while try recordsFromOldest.step() {
       if recordsFromOldest.int(3) == 0 { whole = recordsFromOldest.int(0) }
-      if kept.contains(ordinal: recordsFromOldest.int(1), bytes: recordsFromOldest.int(2)) { break }
+      if retained.contains(ordinal: recordsFromOldest.int(1), bytes: recordsFromOldest.int(2)) { break }
     }
     recordsFromOldest.reset()
     guard whole > RowKey.first(of: number) else { return }

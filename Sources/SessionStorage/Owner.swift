@@ -1,14 +1,14 @@
-/// The owner of a session: everybody if the server has no API keys, otherwise a client known by name.
+/// The owner of a session: a client known by name, or the unnamed owner of all sessions of a server without API keys.
 ///
 /// A number, so that a million sessions of one client do not repeat its name. The store assigns it to one name only.
 public struct Owner: Hashable, Sendable {
-  /// 0 for everybody, from 1 for names.
+  /// 0 for the unnamed owner, from 1 for names.
   public let number: UInt16
 
   public init(number: UInt16) { self.number = number }
 
   /// The single owner on a server without API keys.
-  public static let everybody = Owner(number: 0)
+  public static let unnamed = Owner(number: 0)
 }
 
 /// The numbers of owners by name.

@@ -17,7 +17,7 @@ public struct StoredAnswer: Sendable {
     /// As packed JSON.
     case packed([UInt8])
     /// Stored in the backend at this place; read on demand.
-    case kept(Int64)
+    case stored(Int64)
     /// Evicted, since it exceeded the room of its session. The request's acceptance remains recorded.
     case gone
   }
@@ -43,7 +43,7 @@ extension StoredAnswer {
   package var byteCount: Int {
     switch reply {
     case .packed(let packed): packed.count
-    case .deferred, .kept, .gone: 0
+    case .deferred, .stored, .gone: 0
     }
   }
 }

@@ -17,17 +17,17 @@ extension StoredSession {
   /// - Parameters:
   ///   - before: the state before the change.
   ///   - body: the request's body, which `content` was parsed from.
-  ///   - kept: the number of latest revisions that undo and redo may reach.
+  ///   - count: the number of latest revisions that undo and redo may reach.
   @discardableResult
   public mutating func accept(
     _ content: consuming TransitionRecord.Content, _ events: consuming [Event], from before: borrowing Session,
-    at now: Timestamp, body: [UInt8], keeping kept: Int
+    at now: Timestamp, body: [UInt8], retaining count: Int
   ) -> HistoryEntry {
     revision += 1
     // Another machine's clock may have been ahead.
     updatedAt = max(now, updatedAt)
     advanceTimeline(by: content, from: before)
-    timeline.forget(through: revision - kept)
+    timeline.forget(through: revision - count)
     let entry = HistoryEntry(
       revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before,
       body: body)

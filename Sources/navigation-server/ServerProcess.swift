@@ -268,7 +268,7 @@ final class ServerProcess: Sendable {
     tell(.ready(status: "reloaded"))
   }
 
-  /// A failure is logged only: the service goes on.
+  /// A failure is logged only: the server keeps running.
   private func tell(_ state: Supervisor.State) {
     guard let code = supervisor.tell(state) else { return }
     log.error("service manager not notified") { $0.member("reason", String(cString: strerror(code))) }

@@ -36,7 +36,7 @@ import Testing
     #expect(Set(declared.keys).subtracting(SourceTree.tests.map(\.target)) == known)
   }
 
-  /// What other packages may depend on, with all modules of the toolchain and the system that come with it.
+  /// The libraries for other packages, with all modules of the toolchain and the system that each depends on.
   @Test(
     arguments: [("NavigationModel", []), ("NavigationClient", ["Glibc", "Synchronization"])] as [(String, Set<String>)])
   func `a library brings no more than this`(product: String, system: Set<String>) throws {

@@ -18,7 +18,7 @@ import Testing
   static let rows: [Row] = [
     Row(
       "CO-3 a column style that comes with a transition makes stacks too", "tabs[x*: a]", behavior: system,
-      [.setTabs([.kept("x"), .new(columns)])], "tabs[x*: a | =s/2[c1: p || c2: q]]"),
+      [.setTabs([.existing("x"), .new(columns)])], "tabs[x*: a | =s/2[c1: p || c2: q]]"),
     Row(
       "CL-27 M10 a split view for a secondary on a stack waits", "split[A || N: B]", behavior: system,
       [.collapse, .set(.secondary, tree: inner)], "split<A / inner<=p>>"),

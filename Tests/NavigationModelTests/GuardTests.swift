@@ -14,12 +14,12 @@ import Testing
     ),
     ("a sheet, by its presenter", "stack: a ^ s", [block("s")], .dismiss(), [.init("s", in: "stack")]),
     (
-      "one that is not on display", "tabs[x*: a | y: b > c]", [block("c")], .setTabs([.kept("x")], of: "tabs"),
+      "one that is not on display", "tabs[x*: a | y: b > c]", [block("c")], .setTabs([.existing("x")], of: "tabs"),
       [.init("c", in: "y")]
     ),
     (
       "one that its tab has saved", "split[top: tabs[*=la | =lb & s] || ph]", [block("s")],
-      .setTabs([.kept("la")], of: "tabs"),
+      .setTabs([.existing("la")], of: "tabs"),
       [.init("s", in: "tabs")]
     ),
     ("D-15 NV-22 a swipe does not begin", "stack: a > b", [block("b")], .back(.began), [.init("b", in: "stack")]),

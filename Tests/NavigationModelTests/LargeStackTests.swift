@@ -27,7 +27,7 @@ import Testing
     let kept = (0..<Self.count).shuffled(using: &random).prefix(Int.random(in: 1...Self.count, using: &random)).map(
       Self.id)
     let wanted = (kept + (0..<30).map { Self.id(1_000 + $0) }).shuffled(using: &random)
-    let members = wanted.map { kept.contains($0) ? Transition.Member.kept($0) : .new(.screen($0, route: "r")) }
+    let members = wanted.map { kept.contains($0) ? Transition.Member.existing($0) : .new(.screen($0, route: "r")) }
     let told = try session.apply(Transition(.setStack(stack: "s", children: members)))
     #expect(children(session) == wanted)
     let gone = Set((0..<Self.count).map(Self.id)).subtracting(kept)
@@ -35,9 +35,9 @@ import Testing
   }
 
   private static let refused: [(members: [Transition.Member], rejection: Rejection)] = [
-    ([.kept("x3"), .kept("x3")], .duplicateController("x3")),
-    ([.kept("y")], .notInStack("y")),
-    ([.kept("none")], .noSuchController("none")),
+    ([.existing("x3"), .existing("x3")], .duplicateController("x3")),
+    ([.existing("y")], .notInStack("y")),
+    ([.existing("none")], .noSuchController("none")),
     ([.new(.screen("x5", route: "r"))], .duplicateController("x5", at: HolderPlace(in: "s", .displayed))),
     ([.new(.screen("y", route: "r"))], .duplicateController("y", at: HolderPlace(in: "b", .parked))),
     ([.new(.screen("z", route: "r")), .new(.screen("z", route: "r"))], .duplicateController("z")),
@@ -60,7 +60,7 @@ import Testing
     _ = try session.apply(Transition(.setBadge(tab: "x7", badge: "7")))
     let wanted = Array((0..<Self.count).map(Self.id).reversed().dropFirst(5))
     _ = try session.apply(
-      Transition(.setTabs(tabBar: bar, tabs: wanted.map { Transition.TabDescription(child: .kept($0)) })))
+      Transition(.setTabs(tabBar: bar, tabs: wanted.map { Transition.TabDescription(child: .existing($0)) })))
     #expect(session.root.tabBar?.tabs.map(\.child.id) == wanted)
     #expect(session.root.tabBar?.tabs.filter { $0.badge == "7" }.map(\.child.id) == ["x7"])
   }

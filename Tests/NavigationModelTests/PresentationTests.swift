@@ -134,7 +134,8 @@ import Testing
     Row("back inside it", "stack: a ^ n: b > c", [.back()], "stack: a ^ n: b"),
     Row(
       "a swipe inside it", "stack: a > b ^ n: c > d", [.back(.began)], "stack: a > b ^ n: c > d <~", "-will d, +will c"),
-    Row("setStack works in it", "stack: a ^ n: b", [.setStack("n", [.new("x"), .kept("b")])], "stack: a ^ n: x > b"),
+    Row(
+      "setStack works in it", "stack: a ^ n: b", [.setStack("n", [.new("x"), .existing("b")])], "stack: a ^ n: x > b"),
     Row("updates reach it", "stack: a ^ s", [.row("r1", in: "s")], "stack: a ^ s(r1)", "s(-->r1) user"),
     Row("LS-3 PR-9 its lists have no split view", "split[A || ph] ^ n: b(r1) > c", [.back()], "split[A || ph] ^ n: b"),
   ]

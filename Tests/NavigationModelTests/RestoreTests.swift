@@ -4,7 +4,7 @@ import Testing
 
 /// An earlier state takes the place of the present one.
 @Suite struct RestoreTests {
-  /// From a state by some steps to another one and back to the first, with what that tells, and forward again.
+  /// From a state by some steps to another one, back to the first with its events, and forward again.
   struct Trip: Sendable, CustomTestStringConvertible {
     var name: String
     var start: String

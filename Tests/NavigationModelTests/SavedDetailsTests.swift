@@ -6,14 +6,14 @@ import Testing
   static let rows: [Row] = [
     Row(
       "D-35 SYS1-20 TB-1 they go with their tab", "split[top: tabs[=la & d1 | *=lb] || ph]",
-      [.setTabs([.kept("lb")], of: "tabs")],
+      [.setTabs([.existing("lb")], of: "tabs")],
       "split[top: tabs[*=lb] || ph]", "discarded la, discarded d1"),
     Row(
       "SYS1-20 TB-1 those of the selected tab too", "split[top: tabs[*=la | =lb & e1] || ph > d1]",
-      [.setTabs([.kept("lb")], of: "tabs")], "split[top: tabs[*=lb] || ph > e1]"),
+      [.setTabs([.existing("lb")], of: "tabs")], "split[top: tabs[*=lb] || ph > e1]"),
     Row(
       "SYS1-20 TB-1 and stay with one that stays", "split[top: tabs[=la & d1 | *=lb] || ph]",
-      [.setTabs([.kept("lb"), .kept("la")], of: "tabs")], "split[top: tabs[*=lb | =la & d1] || ph]", ""),
+      [.setTabs([.existing("lb"), .existing("la")], of: "tabs")], "split[top: tabs[*=lb | =la & d1] || ph]", ""),
     Row(
       "SYS1-20 a removed item leaves with all above it", "split[top: tabs[=la & d1 > d2 > d3 | *=lb] || ph]",
       [.removeItem("d2")],

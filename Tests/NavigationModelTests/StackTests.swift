@@ -16,14 +16,14 @@ import Testing
       "-will d, +will b, -did d, +did b, discarded c, discarded d"),
     Row("NV-5 to the top", "stack: a > b", [.popTo("b")], "stack: a > b", ""),
     Row(
-      "NV-6 last already on top", "stack: a > b", [.setStack(nil, [.new("x"), .kept("b")])], "stack: x > b",
+      "NV-6 last already on top", "stack: a > b", [.setStack(nil, [.new("x"), .existing("b")])], "stack: x > b",
       "discarded a"),
     Row(
-      "NV-6 last was below", "stack: a > b > c", [.setStack(nil, [.new("d"), .kept("a"), .kept("b")])],
+      "NV-6 last was below", "stack: a > b > c", [.setStack(nil, [.new("d"), .existing("a"), .existing("b")])],
       "stack: d > a > b",
       "-will c, +will b, -did c, +did b, discarded c"),
     Row(
-      "NV-6 last is new", "stack: a > b", [.setStack(nil, [.kept("a"), .new("c")])], "stack: a > c",
+      "NV-6 last is new", "stack: a > b", [.setStack(nil, [.existing("a"), .new("c")])], "stack: a > c",
       "-will b, +will c, -did b, +did c, discarded b"),
     Row(
       "NV-12 PR-10 a controller moves", "tabs[x*: a > b | y: c]", [.move("b", to: "y")], "tabs[x*: a | y: c > b]",
@@ -64,7 +64,8 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal("NV-8 twice", "stack: a > b", .move("b", to: "stack"), .duplicateController("b")),
     Refusal(
-      "NV-7 twice in a list", "stack: a > b", .setStack(nil, [.kept("a"), .kept("a")]), .duplicateController("a")),
+      "NV-7 twice in a list", "stack: a > b", .setStack(nil, [.existing("a"), .existing("a")]),
+      .duplicateController("a")),
     Refusal(
       "NV-7 a new one with a taken name", "stack: a > b", .push("a"),
       .duplicateController("a", at: HolderPlace(in: "stack", .displayed))),
@@ -80,8 +81,9 @@ import Testing
     Refusal("NV-5 unknown", "stack: a", .popTo("z"), .noSuchController("z")),
     Refusal("NV-11 no children", "stack: a", .setStack(nil, []), .emptyContainer("stack")),
     Refusal(
-      "an id of another stack", "tabs[x*: a | y: c > d]", .setStack("x", [.kept("a"), .kept("d")]), .notInStack("d")),
-    Refusal("an unknown id", "stack: a", .setStack(nil, [.kept("z")]), .noSuchController("z")),
+      "an id of another stack", "tabs[x*: a | y: c > d]", .setStack("x", [.existing("a"), .existing("d")]),
+      .notInStack("d")),
+    Refusal("an unknown id", "stack: a", .setStack(nil, [.existing("z")]), .noSuchController("z")),
     Refusal("the only one", "stack: a", .remove("a"), .emptyContainer("stack")),
     Refusal("no stack", "stack: a", .push("b", on: "a"), .wrongKind("a", expected: .stack)),
     Refusal(

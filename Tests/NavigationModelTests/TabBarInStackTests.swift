@@ -144,7 +144,7 @@ import Testing
       [.showDetail("d2"), .select("lb"), .expand], "split[top: tabs[=la & d1 > d2 | *=lb] || ph]"),
     Row(
       "D-37 SYS1-28 details of a removed tab are the selected one's", "split[top: tabs[*=la | =lb] || ph > d1]",
-      [.collapse, .select("lb"), .setTabs([.kept("lb")], of: "tabs"), .expand], "split[top: tabs[*=lb] || ph > d1]"),
+      [.collapse, .select("lb"), .setTabs([.existing("lb")], of: "tabs"), .expand], "split[top: tabs[*=lb] || ph > d1]"),
     Row(
       "SYS1-28 preserved details are a tab's", "split[top: tabs[*=la | =lb] || ph > d1]", behavior: .savesAndDiscards,
       [.collapse, .select("lb"), .expand], "split[top: tabs[=la & d1 | *=lb] || ph]"),
@@ -209,8 +209,8 @@ import Testing
   @Test func `SYS1-20 SYS0-34: a refused tap saves nothing`() throws {
     var session = try Row("", "split[top: tabs[*=la | =lb] || ph > d1]", [], "").saving.open()
     let tabs = [
-      Transition.TabDescription(child: .kept("la")),
-      Transition.TabDescription(shouldSelect: .never, child: .kept("lb")),
+      Transition.TabDescription(child: .existing("la")),
+      Transition.TabDescription(shouldSelect: .never, child: .existing("lb")),
     ]
     _ = try session.apply(Transition(.setTabs(tabBar: "tabs", tabs: tabs)))
     let before = session

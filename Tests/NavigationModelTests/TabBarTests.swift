@@ -18,13 +18,14 @@ import Testing
       "tab x->y, -will a, +will b, -did a, +did b"),
     Row("TB-2 the selected one again", "tabs[x*: a > b]", [.select("x")], "tabs[x*: a > b]", ""),
     Row(
-      "TB-1 the same object", "tabs[x: a | y*: b]", [.setTabs([.stack("z", "c"), .kept("y")])], "tabs[z: c | y*: b]",
+      "TB-1 the same object", "tabs[x: a | y*: b]", [.setTabs([.stack("z", "c"), .existing("y")])],
+      "tabs[z: c | y*: b]",
       "discarded x, discarded a"),
     Row(
-      "TB-1 else the same index", "tabs[x: a | y*: b]", [.setTabs([.kept("x"), .stack("z", "c")])],
+      "TB-1 else the same index", "tabs[x: a | y*: b]", [.setTabs([.existing("x"), .stack("z", "c")])],
       "tabs[x: a | z*: c]",
       "tab y->z, -will b, +will c, -did b, +did c, discarded y, discarded b"),
-    Row("TB-1 else the first", "tabs[x: a | y*: b]", [.setTabs([.kept("x")])], "tabs[x*: a]"),
+    Row("TB-1 else the first", "tabs[x: a | y*: b]", [.setTabs([.existing("x")])], "tabs[x*: a]"),
     Row(
       "TB-6 a tap on a tab under More", "tabs[*=a | =b | =c | =d | =e | =f]", in: .phone, [.tap("f")],
       "tabs[=a | =b | =c | =d | =e | *=f]",
@@ -37,7 +38,7 @@ import Testing
       "TB-5 TB-6 a re-tap under More pops too", "tabs[=a | =b | =c | =d | y*: e > g | =f]", in: .phone, [.tap("y")],
       "tabs[=a | =b | =c | =d | y*: e | =f]"),
     Row(
-      "TB-11 the nearest tab bar is meant", "tabs[*=inner[*=a | =b] | =c]", [.setTabs([.kept("b")])],
+      "TB-11 the nearest tab bar is meant", "tabs[*=inner[*=a | =b] | =c]", [.setTabs([.existing("b")])],
       "tabs[*=inner[*=b] | =c]"),
     Row(
       "TB-13 a tab bar in each column", "split[one[x*: a > b | y: c] || two[z: d | w*: e > f]]",
@@ -51,15 +52,15 @@ import Testing
       [.set(.compact, tree: tabs), .collapse],
       "split/2<tabs[x*: c] @ A || B>"),
     Row(
-      "TB-1 a kept tab keeps its stack", "tabs[x*: a > b | y: c]", [.setTabs([.kept("y"), .kept("x")])],
+      "TB-1 a kept tab keeps its stack", "tabs[x*: a > b | y: c]", [.setTabs([.existing("y"), .existing("x")])],
       "tabs[y: c | x*: a > b]", ""),
     Row(
       "D-32 TB-1 SYS0-33 details of a removed tab are removed with it", "split[tabs[a*: la | b: lb > e1] || ph > d1]",
-      [.setTabs([.kept("b")], of: "tabs")],
+      [.setTabs([.existing("b")], of: "tabs")],
       "split[tabs[b*: lb] || ph > e1]"),
     Row(
       "TB-1 details of a tab that stays are parked", "split[tabs[a*: la | b: lb] || ph > d1]",
-      [.select("b"), .setTabs([.kept("a")], of: "tabs")],
+      [.select("b"), .setTabs([.existing("a")], of: "tabs")],
       "split[tabs[a*: la] || ph > d1]"),
   ]
 
@@ -76,7 +77,7 @@ import Testing
     Refusal("TB-3 unknown", "tabs[x*: a]", .select("z"), .noSuchController("z")),
     Refusal("NV-10 TB-4 covered", "stack: tabs[x*: a | y: b] > d", .tap("y"), .notOnDisplay("tabs")),
     Refusal(
-      "a name twice", "tabs[x*: a]", .setTabs([.kept("x"), .stack("y", "a")]),
+      "a name twice", "tabs[x*: a]", .setTabs([.existing("x"), .stack("y", "a")]),
       .duplicateController("a", at: HolderPlace(in: "x", .displayed))),
   ]
 
@@ -115,9 +116,9 @@ import Testing
     ]
     let bar = try #require(TabBar(tabs: tabs))
     var session = try Session.open(Controller(id: "tabs", content: .tabBar(bar)), in: Environment()).session
-    _ = try session.apply(.setTabs([.kept("b"), .kept("a"), .new("c")]))
+    _ = try session.apply(.setTabs([.existing("b"), .existing("a"), .new("c")]))
     #expect(session.root.tabBar?.tabs == [tabs[1], tabs[0], Tab(child: .screen("c"))])
-    let descriptions = [Transition.TabDescription(title: "Z", badge: "9", shouldSelect: .always, child: .kept("a"))]
+    let descriptions = [Transition.TabDescription(title: "Z", badge: "9", shouldSelect: .always, child: .existing("a"))]
     _ = try session.apply(Transition(.setTabs(tabBar: nil, tabs: descriptions)))
     #expect(session.root.tabBar?.tabs == [Tab(title: "Z", badge: "9", icon: "star", child: .screen("a"))])
   }

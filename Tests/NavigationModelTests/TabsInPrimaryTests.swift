@@ -114,11 +114,11 @@ import Testing
     Row(
       "SYS0-24 the stack set anew: reused details move, with the screens above",
       "split[tabs[a*: la] || ph > d1]",
-      [.collapse, .setStack("a", [.kept("la"), .new("x"), .kept("d1"), .new("y")]), .expand],
+      [.collapse, .setStack("a", [.existing("la"), .new("x"), .existing("d1"), .new("y")]), .expand],
       "split[tabs[a*: la > x] || ph > d1 > y]"),
     Row(
       "SYS0-24 without details all stays", "split[tabs[a*: la] || ph > d1]",
-      [.collapse, .setStack("a", [.kept("la"), .new("x")]), .expand], "split[tabs[a*: la > x] || ph]"),
+      [.collapse, .setStack("a", [.existing("la"), .new("x")]), .expand], "split[tabs[a*: la > x] || ph]"),
     Row(
       "D-29 SYS0-24 pages in other tabs stay where details keep their column",
       "split[tabs[a*: la | b: lb > t] || ph > d1]",
@@ -211,7 +211,7 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "SYS0-3 the placeholder stays at the root", "split[tabs[a*: la] || ph > d1]",
-      .setStack("secondary", [.kept("d1")]),
+      .setStack("secondary", [.existing("d1")]),
       .cannotContain(container: "secondary", child: "d1")),
     Refusal(
       "SYS0-3 nor replaced", "split[tabs[a*: la] || ph]", .replaceTop("x", of: "secondary"),
@@ -238,7 +238,8 @@ import Testing
     var session = try Session.open(SketchParser.tree("split[tabs[a*: la | b: lb] || ph > d1]"), in: Environment())
       .session
     let tabs = [
-      Transition.TabDescription(child: .kept("a")), Transition.TabDescription(shouldSelect: .never, child: .kept("b")),
+      Transition.TabDescription(child: .existing("a")),
+      Transition.TabDescription(shouldSelect: .never, child: .existing("b")),
     ]
     _ = try session.apply(Transition(.setTabs(tabBar: "tabs", tabs: tabs)))
     let before = session

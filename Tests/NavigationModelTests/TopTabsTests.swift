@@ -112,7 +112,7 @@ import Testing
     Row(
       "back is that of the page in view", "top+{*s: a | t: b > c}", in: narrow, [.back()], "top+{*s: a | t: b > c}", ""),
     Row(
-      "SYS4-1 a page that comes appears", "top+{*a | b}", in: narrow, [.setPages([.kept("a"), .new("c")])],
+      "SYS4-1 a page that comes appears", "top+{*a | b}", in: narrow, [.setPages([.existing("a"), .new("c")])],
       "top+{*a | c}",
       "-will b, +will c, -did b, +did c, discarded b"),
     Row(
@@ -208,18 +208,22 @@ import Testing
       "SYS4-1 a page not named again is removed", "top{*a | b}", in: narrow, [.setPages([.new("c")])], "top{*c}",
       "page a->c, -will a, +will c, -did a, +did c, discarded a, discarded b"),
     Row(
-      "SYS4-1 the same child stays", "top{a | *b | c}", in: narrow, [.setPages([.kept("b"), .new("d")])], "top{*b | d}",
+      "SYS4-1 the same child stays", "top{a | *b | c}", in: narrow, [.setPages([.existing("b"), .new("d")])],
+      "top{*b | d}",
       "discarded a, discarded c"),
     Row(
-      "SYS4-1 with all in it", "top{a | *s: b > c}", in: narrow, [.setPages([.kept("s"), .kept("a")])],
+      "SYS4-1 with all in it", "top{a | *s: b > c}", in: narrow, [.setPages([.existing("s"), .existing("a")])],
       "top{*s: b > c | a}", ""),
     Row(
-      "SYS4-1 else the same index", "top{a | *b | c}", in: narrow, [.setPages([.kept("c"), .kept("a")])], "top{c | *a}"),
+      "SYS4-1 else the same index", "top{a | *b | c}", in: narrow, [.setPages([.existing("c"), .existing("a")])],
+      "top{c | *a}"),
     Row(
-      "SYS4-1 else the last", "top{a | b | *c}", in: narrow, [.setPages([.kept("b"), .kept("a")])], "top{b | *a}",
+      "SYS4-1 else the last", "top{a | b | *c}", in: narrow, [.setPages([.existing("b"), .existing("a")])],
+      "top{b | *a}",
       "page c->a, -will c, +will a, -did c, +did a, discarded c"),
     Row(
-      "SYS4-1 a scroll ends with it", "top{*a | b}", in: narrow, [.scroll(20), .setPages([.kept("a"), .kept("b")])],
+      "SYS4-1 a scroll ends with it", "top{*a | b}", in: narrow,
+      [.scroll(20), .setPages([.existing("a"), .existing("b")])],
       "top{*a | b}"),
     Row(
       "SYS4-13 the control may hide, and nothing else changes", "top{*a | b}", in: narrow,
@@ -242,7 +246,7 @@ import Testing
       [.removeItem("a2"), .removeItem("a1")],
       "top{*a: a1 | b}"),
     Row(
-      "setStack within a page", "top{*s: a > b | c}", in: narrow, [.setStack("s", [.kept("b"), .new("d")])],
+      "setStack within a page", "top{*s: a > b | c}", in: narrow, [.setStack("s", [.existing("b"), .new("d")])],
       "top{*s: b > d | c}"),
     Row(
       "NV-12 out of a page", "tabs[x*: top{*s: a > b | c} | y: d]", in: narrow, [.move("b", to: "y")],
@@ -275,9 +279,11 @@ import Testing
     Refusal("nothing to scroll", "stack: a", in: narrow, .scroll(20), .noTarget(.container(.topTabs))),
     Refusal("SYS4-1 no pages", "top{*a | b}", in: narrow, .setPages([]), .emptyContainer("top")),
     Refusal(
-      "SYS4-1 a page twice", "top{*a | b}", in: narrow, .setPages([.kept("a"), .kept("a")]), .duplicateController("a")),
+      "SYS4-1 a page twice", "top{*a | b}", in: narrow, .setPages([.existing("a"), .existing("a")]),
+      .duplicateController("a")),
     Refusal(
-      "SYS4-1 not a page", "stack: top{*a | b} > d", in: narrow, .setPages([.kept("d")], of: "top"), .notInStack("d")),
+      "SYS4-1 not a page", "stack: top{*a | b} > d", in: narrow, .setPages([.existing("d")], of: "top"),
+      .notInStack("d")),
     Refusal(
       "SYS4-1 a placeholder", "top{*a | b}", in: narrow, .setPages([.new(.placeholder)]),
       .cannotContain(container: "top", child: "ph")),

@@ -7,8 +7,8 @@ import Testing
   static let alphabet: [Transition] = [
     .title("a"), .title("b"), .title("c"), .scroll(100, in: "top"), .scroll(420), .scroll(-40),
     .scroll(9999, .decelerating),
-    .scroll(170, .ended), .scroll(600, .ended, in: "top"), .setPages([.kept("c"), .kept("a")], of: "top"),
-    .setPages([.kept("a"), .new("b"), .new("c")], of: "top"), .setTopTabs("top") { $0.isTabControlHidden = true },
+    .scroll(170, .ended), .scroll(600, .ended, in: "top"), .setPages([.existing("c"), .existing("a")], of: "top"),
+    .setPages([.existing("a"), .new("b"), .new("c")], of: "top"), .setTopTabs("top") { $0.isTabControlHidden = true },
     .setTopTabs("top") { $0.bounces = false }, .setTopTabs("top") { $0.allowedBounceEdges = [.trailing] },
     .setTopTabs("top") { $0.currentPage = "c" }, .resize(568, 320), .resize(320, 568),
     .setTopTabs("top") { ($0.bounces, $0.allowedBounceEdges) = (true, [.leading, .trailing]) }, .push("d", on: "stack"),

@@ -41,7 +41,7 @@ import Testing
     try row.check()
     var session = try row.open()
     for step in row.steps.dropLast() { _ = try session.apply(step) }
-    // `canGoBack` tells whether `back` has an effect.
+    // `canGoBack` is true if `back` has an effect.
     guard row.steps.last?.action == .back() else { return }
     #expect(session.canGoBack == (row.end != session.sketch), "\(row.rule)")
   }

@@ -21,7 +21,8 @@ import Testing
   ]
 
   private static let outcomes: [(outcome: CommitOutcome, code: String?)] = [
-    (.kept, nil), (.failed(.full), "store-full"), (.failed(.unavailable("input/output error")), "store-unavailable"),
+    (.committed, nil), (.failed(.full), "store-full"),
+    (.failed(.unavailable("input/output error")), "store-unavailable"),
     (.failed(.doubtful("input/output error")), "store-unavailable"),
   ]
 
@@ -76,7 +77,7 @@ import Testing
       #expect(try first.admits(HTTPRequest(row.method, row.target)) == row.isAdmitted, "\(row.method) \(row.target)")
     }
     let second = try later(service, .post, path + "/transitions", Service.push("b"))
-    backend.release(.kept)
+    backend.release(.committed)
     service.store.finish()
     for (revision, later) in [first, second].enumerated() {
       guard case .response(let response)? = later.next() else { throw AtOnce() }
@@ -96,7 +97,7 @@ import Testing
     later.begin { woken.signal() }
     woken.wait()
     #expect(later.next().map { _ in true } == nil && later.isDecided())
-    backend.release(.kept)
+    backend.release(.committed)
     service.store.finish()
   }
 
@@ -121,7 +122,7 @@ import Testing
     backend.hold()
     let fields = [Service.json, (name: "Idempotency-Key", value: "k")]
     let answers = try (0..<2).map { _ in try service.answer(.post, "/v1/sessions", fields, body: Service.create()) }
-    backend.release(.kept)
+    backend.release(.committed)
     service.store.finish()
     let responses = answers.compactMap {
       if case .later(let later) = $0, case .response(let response)? = later.next() { response } else { nil }

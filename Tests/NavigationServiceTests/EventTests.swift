@@ -78,7 +78,7 @@ import Testing
     #expect(try subscriber.events().map(\.data) == [record.text])
   }
 
-  /// Slow subscribers share one array of bytes, whatever its size.
+  /// Slow subscribers share one array of bytes of any size.
   @Test func allSubscribersShareTheBytes() throws {
     let service = Service()
     let path = try service.created()

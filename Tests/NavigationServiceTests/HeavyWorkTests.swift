@@ -244,7 +244,7 @@ import Testing
     later.begin {}
     workers.work()
     #expect(!hasAnswer(later) && workers.waiting == 0)
-    backend.release(.kept)
+    backend.release(.committed)
     service.store.finish()
     #expect(!hasAnswer(later) && workers.waiting == 1)
     workers.work()

@@ -65,7 +65,7 @@ import Testing
     _ = try session.apply(Transition(json: JSONDocument(Self.push(120_000)).root))
     let service = try service(.memory)
     var stored = StoredSession(
-      id: SessionID(high: 1, low: 1), owner: .everybody, client: nil, labels: Labels(),
+      id: SessionID(high: 1, low: 1), owner: .unnamed, client: nil, labels: Labels(),
       createdAt: Timestamp(milliseconds: 0),
       timeToLive: 1 << 31, session: session)
     stored.acceptCreation([], bodyBytes: 0)

@@ -50,7 +50,7 @@ final class Engine: Sendable {
   func made(_ id: UInt64, timeToLive: Int = 60) throws -> SessionID {
     let opened = try CreateSession(request: Array(Self.body.utf8)).open()
     var session = StoredSession(
-      id: SessionID(high: 11, low: id), owner: .everybody, client: "a\0b", labels: Labels(), createdAt: Self.start,
+      id: SessionID(high: 11, low: id), owner: .unnamed, client: "a\0b", labels: Labels(), createdAt: Self.start,
       timeToLive: timeToLive,
       session: opened.session)
     session.acceptCreation([], bodyBytes: 100)
@@ -71,7 +71,7 @@ final class Engine: Sendable {
         let before = stored.session
         guard let answer = try? stored.session.apply(transition) else { return }
         stored.accept(
-          .single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, keeping: 256)
+          .single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, retaining: 256)
         let now = stored.revision
         revision.withLock { $0 = now }
         guard let answerKey else { return }
@@ -116,7 +116,7 @@ final class Engine: Sendable {
       commit.whenKnown { _ in isKnown.signal() }
       isKnown.wait()
       switch commit.value {
-      case .kept?, nil: return try decided.result.get()
+      case .committed?, nil: return try decided.result.get()
       case .failed(let error)?: throw error
       case .superseded?: continue
       }

@@ -41,7 +41,7 @@ import Testing
       let decided = (0..<3).map { touch(store, $0) }
       #expect(try store.session(Sample.id(1), at: Sample.time(1)).revision == round - 1)
       store.beginCommit()
-      for each in decided { try each.kept() }
+      for each in decided { try each.committed() }
       #expect(try store.session(Sample.id(1), at: Sample.time(1)).revision == round)
     }
     #expect(commits.all == [1, 1, 1, 3, 3])
@@ -54,7 +54,7 @@ import Testing
     let store = try store(of: 2, commits)
     let decided = touch(store, 0)
     #expect(try store.drop(Sample.id(0), at: Sample.time(1)) { $0 == 1 } == .deleted)
-    try decided.kept()
+    try decided.committed()
     #expect(commits.all == [1, 1, 2])
   }
 
@@ -63,7 +63,7 @@ import Testing
     let store = try store(of: 1, commits)
     let decided = touch(store, 0)
     store.finish()
-    #expect(decided.commit?.value == .kept && commits.all == [1, 1])
+    #expect(decided.commit?.value == .committed && commits.all == [1, 1])
   }
 
   /// A commit starts by itself once it has the maximum number of changes.
@@ -71,7 +71,7 @@ import Testing
     let commits = Commits()
     let store = try store(of: 1, commits)
     let decided = (0..<1_024).map { _ in touch(store, 0) }
-    for each in decided { try each.kept() }
+    for each in decided { try each.committed() }
     #expect(commits.all == [1, 1_024])
   }
 }

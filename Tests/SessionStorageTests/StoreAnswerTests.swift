@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aRepeatedCreationHasTheSameAnswer(kind: StoreKind) throws {
     let store = try kind.make()
     let key = try Sample.key("k")
-    #expect(try store.answer(for: key, of: .everybody) == nil)
+    #expect(try store.answer(for: key, of: .unnamed) == nil)
     guard case .created = try store.make(try Sample.session(1), answer: Sample.answer(key, "first")) else {
       Issue.record("nothing was created")
       return
@@ -28,8 +28,8 @@ import Testing
     #expect(try body(earlier, in: store) == "first")
     #expect(earlier.sessionID == Sample.id(1))
     #expect(store.count == 1)
-    store.settleCreation(key, of: .everybody, as: Array("first".utf8))
-    #expect(try body(store.answer(for: key, of: .everybody), in: store) == "first")
+    store.settleCreation(key, of: .unnamed, as: Array("first".utf8))
+    #expect(try body(store.answer(for: key, of: .unnamed), in: store) == "first")
   }
 
   @Test(arguments: StoreKind.allCases) func aRefusedCreationHasNoStoredAnswer(kind: StoreKind) throws {
@@ -38,7 +38,7 @@ import Testing
     #expect(throws: StoreError.sessionLimit(0)) {
       try store.make(try Sample.session(1), answer: Sample.answer(key, "first"))
     }
-    #expect(try store.answer(for: key, of: .everybody) == nil)
+    #expect(try store.answer(for: key, of: .unnamed) == nil)
   }
 
   @Test(arguments: StoreKind.allCases) func answersToTheLatestCreationsAreRetained(kind: StoreKind) throws {
@@ -46,9 +46,9 @@ import Testing
     for number in 0..<1_025 {
       _ = try store.make(try Sample.session(number), answer: Sample.answer(try Sample.key("k\(number)"), "\(number)"))
     }
-    #expect(try store.answer(for: try Sample.key("k0"), of: .everybody) == nil)
-    #expect(try body(store.answer(for: try Sample.key("k1"), of: .everybody), in: store) == "1")
-    #expect(try body(store.answer(for: try Sample.key("k1024"), of: .everybody), in: store) == "1024")
+    #expect(try store.answer(for: try Sample.key("k0"), of: .unnamed) == nil)
+    #expect(try body(store.answer(for: try Sample.key("k1"), of: .unnamed), in: store) == "1")
+    #expect(try body(store.answer(for: try Sample.key("k1024"), of: .unnamed), in: store) == "1024")
   }
 
   @Test func theKeyOfAFailedCreationIsRetainedAsLongAsAnyOther() throws {

@@ -37,7 +37,7 @@ import Testing
     var ids: [SessionID] = []
     var pages = 0
     repeat {
-      let page = try store.list(query, of: .everybody, at: Sample.start)
+      let page = try store.list(query, of: .unnamed, at: Sample.start)
       ids += page.sessions.map(\.id)
       query.after = page.next
       pages += 1
@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: StoreKind.allCases) func aPlaceInTheListOutlivesCreationsAndDeletions(kind: StoreKind) throws {
     let store = try filled(kind)
-    let page = try store.list(SessionListQuery(limit: 4), of: .everybody, at: Sample.start)
+    let page = try store.list(SessionListQuery(limit: 4), of: .unnamed, at: Sample.start)
     #expect(page.sessions.last?.id == Sample.id(6))
     for number in [6, 7, 4] { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }
     _ = try store.make(try Sample.session(10), answer: nil)
@@ -60,7 +60,7 @@ import Testing
     let store = try filled(kind)
     _ = try store.touch(4, at: 7)
     let query = SessionListQuery(client: "even", label: .init(name: "third", value: "1"))
-    let summary = try #require(try store.list(query, of: .everybody, at: Sample.time(8)).sessions.first)
+    let summary = try #require(try store.list(query, of: .unnamed, at: Sample.time(8)).sessions.first)
     #expect(summary.id == Sample.id(4))
     #expect((summary.client, summary.labels["third"], summary.revision) == ("even", "1", 1))
     #expect(

@@ -10,10 +10,10 @@ import Testing
 
   @Test(arguments: StoreKind.allCases) func aSessionRemembersItsOwner(kind: StoreKind) throws {
     let store = try kind.make()
-    for (number, owner) in [Self.ada, Self.ben, .everybody].enumerated() {
+    for (number, owner) in [Self.ada, Self.ben, .unnamed].enumerated() {
       _ = try store.make(try Sample.session(number, owner: owner), answer: nil)
     }
-    for (number, owner) in [Self.ada, Self.ben, .everybody].enumerated() {
+    for (number, owner) in [Self.ada, Self.ben, .unnamed].enumerated() {
       #expect(try store.owner(of: Sample.id(number), at: Sample.start) == owner)
       #expect(try store.session(Sample.id(number), at: Sample.start).owner == owner)
     }
@@ -30,7 +30,7 @@ import Testing
     }
     #expect(try store.ids(of: Self.ada) == [9, 6, 3, 0].map(Sample.id))
     #expect(try store.ids(SessionListQuery(limit: 2), of: Self.ben) == [8, 7].map(Sample.id))
-    #expect(try store.ids(of: .everybody) == [])
+    #expect(try store.ids(of: .unnamed) == [])
     let page = try store.list(SessionListQuery(limit: 1), of: Self.ada, at: Sample.start)
     #expect(try store.ids(SessionListQuery(limit: 2, after: page.next), of: Self.ada) == [6, 3].map(Sample.id))
   }
@@ -49,6 +49,6 @@ import Testing
     store.settleCreation(key, of: Self.ben, as: Array("2".utf8))
     #expect(try store.answer(for: key, of: Self.ada)?.sessionID == Sample.id(1))
     #expect(try store.body(of: try #require(try store.answer(for: key, of: Self.ben))) == Array("2".utf8))
-    #expect(try store.answer(for: key, of: .everybody) == nil)
+    #expect(try store.answer(for: key, of: .unnamed) == nil)
   }
 }

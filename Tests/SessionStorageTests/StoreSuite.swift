@@ -34,7 +34,7 @@ enum Sample {
   }
 
   static func session(
-    _ number: Int, owner: Owner = .everybody, client: String? = nil, labels: [(String, String)] = [],
+    _ number: Int, owner: Owner = .unnamed, client: String? = nil, labels: [(String, String)] = [],
     at seconds: Int = 0,
     timeToLive: Int = 60
   ) throws -> StoredSession {
@@ -79,13 +79,13 @@ extension StoredSession {
 
 extension Decided {
   /// Waits for the commit and returns the result.
-  func kept() throws(StoreError) -> Answer {
+  func committed() throws(StoreError) -> Answer {
     guard let commit else { return try result.get() }
     let semaphore = DispatchSemaphore(value: 0)
     commit.whenKnown { _ in semaphore.signal() }
     semaphore.wait()
     switch commit.value {
-    case .kept?, nil: return try result.get()
+    case .committed?, nil: return try result.get()
     case .failed(let error)?: throw error
     // These stores have a single engine, which is never outdated.
     case .superseded?: throw .unavailable("superseded")
@@ -117,7 +117,7 @@ extension SessionStore {
       let decided = ask(moment)
       if case .failure(let error) = decided.result { throw error }
       return decided
-    }.kept()
+    }.committed()
   }
 
   func make(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation {
@@ -136,7 +136,7 @@ extension SessionStore {
   /// The stored answer to a creation.
   func answer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
     try atHand(Sample.start) { (moment) throws(StoreError) in try creationAnswer(for: key, of: owner, at: moment) }?
-      .kept()
+      .committed()
   }
 
   func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
@@ -190,7 +190,7 @@ extension SessionStore {
   }
 
   func ids(
-    _ query: SessionListQuery = SessionListQuery(), of owner: Owner = .everybody, at seconds: Int = 0
+    _ query: SessionListQuery = SessionListQuery(), of owner: Owner = .unnamed, at seconds: Int = 0
   ) throws(StoreError) -> [SessionID] {
     try list(query, of: owner, at: Sample.time(seconds)).sessions.map(\.id)
   }

@@ -167,7 +167,7 @@ import Testing
             _ = try store.make(try Sample.session(number), answer: nil)
             _ = try store.touch(number, at: 1)
             if step % 2 == 0 { _ = try store.drop(Sample.id(number), at: Sample.time(1)) { $0 == 1 } }
-            _ = try store.list(SessionListQuery(limit: 10), of: .everybody, at: Sample.time(1))
+            _ = try store.list(SessionListQuery(limit: 10), of: .unnamed, at: Sample.time(1))
           }
         }
       }

@@ -29,12 +29,12 @@ struct SessionTable {
   var contents: BackendContents { BackendContents(sessions: sessions.count, lastNumber: lastNumber, names: names) }
 
   func session(_ id: SessionID) -> LoadedSession? {
-    sessions[id].map { kept in
-      var session = kept.session
-      if let latest = kept.history.entries.last {
+    sessions[id].map { entry in
+      var session = entry.session
+      if let latest = entry.history.entries.last {
         session.history = History(start: latest.revision - 1, latest: latest)
       }
-      return LoadedSession(session: session, number: kept.number)
+      return LoadedSession(session: session, number: entry.number)
     }
   }
 
@@ -47,10 +47,11 @@ struct SessionTable {
     return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
   }
 
-  private static func line(_ kept: Entry) -> SessionLine {
-    let session = kept.session
+  private static func line(_ entry: Entry) -> SessionLine {
+    let session = entry.session
     return SessionLine(
-      number: kept.number, id: session.id, client: session.client, labels: session.labels, createdAt: session.createdAt,
+      number: entry.number, id: session.id, client: session.client, labels: session.labels,
+      createdAt: session.createdAt,
       timeToLive: session.timeToLive, moment: .init(revision: session.revision, updatedAt: session.updatedAt))
   }
 
@@ -59,9 +60,9 @@ struct SessionTable {
   }
 
   func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
-    guard let kept = sessions[session.id] else { throw .failed(.noSuchSession) }
+    guard let entry = sessions[session.id] else { throw .failed(.noSuchSession) }
     guard revision ?? 0 <= session.revision else { throw .ahead }
-    return try kept.history.steps(after: revision, limit: limit).filter { $0.entry.revision <= session.revision }
+    return try entry.history.steps(after: revision, limit: limit).filter { $0.entry.revision <= session.revision }
   }
 
   func creationAnswers(of owner: Owner) -> [StoredAnswer] { creations[owner] ?? [] }
@@ -72,24 +73,24 @@ struct SessionTable {
     switch change {
     case .create(let session, let number, let answer): return try create(session, number, answer)
     case .update(let update):
-      guard var kept = sessions[update.after.id] else {
+      guard var entry = sessions[update.after.id] else {
         guard isShared else { throw .noSuchSession }
         return .superseded
       }
-      guard follows(kept, update.link) else { return .superseded }
-      kept.session = update.after
+      guard follows(entry, update.link) else { return .superseded }
+      entry.session = update.after
       switch update.record {
-      case .new, .inPlace: for entry in update.after.history.entries.suffix(1) { kept.history.append(entry) }
+      case .new, .inPlace: for record in update.after.history.entries.suffix(1) { entry.history.append(record) }
       case .again, nil: break
       }
-      kept.history.trim(to: limits.history(beside: kept.session.session))
+      entry.history.trim(to: limits.history(beside: entry.session.session))
       let place = update.answer.map { keep($0) }
-      if let answer = update.answer, let place { kept.session.answers.settle(answer.key, as: .kept(place)) }
-      empty(kept.session.answers, beyond: limits.answerBytes(beside: kept.session.session))
-      sessions[update.after.id] = kept
-      return .kept(place: place)
+      if let answer = update.answer, let place { entry.session.answers.settle(answer.key, as: .stored(place)) }
+      empty(entry.session.answers, beyond: limits.answerBytes(beside: entry.session.session))
+      sessions[update.after.id] = entry
+      return .committed(place: place)
     case .delete(let id, _, _, let link):
-      if let kept = sessions[id], !follows(kept, link) || isShared && link == nil { return .superseded }
+      if let entry = sessions[id], !follows(entry, link) || isShared && link == nil { return .superseded }
       guard sessions.removeValue(forKey: id) != nil || !isShared else { return .superseded }
     case .postpone(let id, _, let due): self.due[id] = due
     case .name(let owner, let name):
@@ -98,12 +99,12 @@ struct SessionTable {
       names.give(owner, to: name)
       self.names = names
     }
-    return .kept(place: nil)
+    return .committed(place: nil)
   }
 
   /// Whether a write follows from the current version.
-  private func follows(_ kept: Entry, _ link: VersionLink?) -> Bool {
-    !isShared || link?.before == kept.session.version
+  private func follows(_ entry: Entry, _ link: VersionLink?) -> Bool {
+    !isShared || link?.before == entry.session.version
   }
 
   private mutating func create(_ session: StoredSession, _ number: Int64, _ answer: StoredAnswer?) throws(StoreError)
@@ -117,18 +118,18 @@ struct SessionTable {
     lastNumber = isShared ? lastNumber + 1 : number
     sessions[session.id] = Entry(session: session, number: lastNumber, history: session.history)
     due[session.id] = session.expiresAt
-    guard let answer else { return .kept(place: nil) }
+    guard let answer else { return .committed(place: nil) }
     let place = keep(answer)
-    var kept = answer
-    kept.reply = .kept(place)
-    creations[session.owner, default: []].append(kept)
-    return .kept(place: place)
+    var stored = answer
+    stored.reply = .stored(place)
+    creations[session.owner, default: []].append(stored)
+    return .committed(place: place)
   }
 
   /// Evicts the oldest bodies beyond `limit` bytes.
   private mutating func empty(_ answers: AnswerLog, beyond limit: Int) {
     var bytes = 0
-    for case .kept(let place) in answers.answers.reversed().map(\.reply) {
+    for case .stored(let place) in answers.answers.reversed().map(\.reply) {
       bytes += bodies[Int(place)].count
       if bytes > limit { bodies[Int(place)] = [] }
     }

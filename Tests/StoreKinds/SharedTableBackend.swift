@@ -55,8 +55,8 @@ final class SharedTableBackend: SharedBackend {
   func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
     try table.read { table in
       known.map { known in
-        guard let kept = table.session(known.id) else { return .none }
-        return kept.session.version == known.version ? .same : .other(kept)
+        guard let loaded = table.session(known.id) else { return .none }
+        return loaded.session.version == known.version ? .same : .other(loaded)
       }
     }
   }

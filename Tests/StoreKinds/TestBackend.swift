@@ -14,7 +14,7 @@ public final class TestBackend: DurableBackend {
 
   private final class Gate: Sendable {
     let isOpen = DispatchSemaphore(value: 0)
-    let outcome = Mutex(CommitOutcome.kept)
+    let outcome = Mutex(CommitOutcome.committed)
   }
 
   private let state = Mutex(State())

@@ -19,7 +19,7 @@ public enum Operation: Hashable, Sendable, CaseIterable {
     case forkSession
   }
 
-  /// The methods of the interface. HEAD is allowed wherever GET is, and OPTIONS everywhere.
+  /// The methods of the interface. Each template with GET also allows HEAD, and every template allows OPTIONS.
   public enum Method: String, CaseIterable, Hashable, Sendable {
     case get = "GET"
     case post = "POST"

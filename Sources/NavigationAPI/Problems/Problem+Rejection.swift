@@ -9,7 +9,7 @@ extension Problem {
     if let controller, !controller.isAutomatic { self.controller = controller.description }
     if case .duplicateController(_, let place?) = rejection {
       container = place.container?.description
-      kept = place.kept?.rawValue
+      kept = place.state?.rawValue
     }
   }
 
@@ -75,7 +75,7 @@ extension Problem {
   private static func words(for place: HolderPlace?) -> String {
     guard let place else { return "there already" }
     let container = place.container.map { " in \"\($0)\"" } ?? ""
-    return switch place.kept {
+    return switch place.state {
     case .displayed: container.isEmpty ? "there already" : "there already,\(container)"
     case .parked: "there already, parked\(container)"
     case .saved: "there already, saved\(container)"

@@ -62,7 +62,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case storeUnavailable = "store-unavailable"
   case storeFull = "store-full"
 
-  /// The HTTP status that goes with the code.
+  /// The code's HTTP status.
   public var status: Int { meaning.status }
   /// The title, which is the same for every occurrence (RFC 9457 §3.1.3).
   public var title: String { meaning.title }

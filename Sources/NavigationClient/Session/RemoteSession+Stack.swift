@@ -5,7 +5,7 @@ public import NavigationModel
 ///
 /// Without `stack`: the innermost one around the screen shown last. Without `sender`: the screen shown last. A
 /// `Newcomer` is `.new` with any tree, or `.existing` with a controller of the session, which moves, or is restored
-/// where it is kept.
+/// where it is preserved.
 extension RemoteSession {
   /// Pushes a new screen on a stack.
   @discardableResult public func push(
@@ -14,8 +14,8 @@ extension RemoteSession {
     try await push(.screen(id, route: route, title: title), on: stack)
   }
 
-  /// Pushes any tree, or a controller of the session, on a stack. The stack pops to a controller already on it; a kept
-  /// controller is restored.
+  /// Pushes any tree, or a controller of the session, on a stack. The stack pops to a controller already on it; a
+  /// preserved controller is restored.
   @discardableResult public func push(
     _ newcomer: Transition.Newcomer, on stack: ControllerID? = nil
   ) async throws(ClientError) -> TransitionRecord {

@@ -34,12 +34,12 @@ final class CurlTransport: Sendable {
   /// requests fail with `closed`.
   func close() { mailbox.close() }
 
-  /// Sends one request and returns its response, whatever the status. Cancelling the task ends the transfer.
+  /// Sends one request and returns its response with any status. Cancelling the task ends the transfer.
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     try await start(request, Arrival(isStream: false, limit: limits.responseBodyBytes)).whole()
   }
 
-  /// Sends one request and returns its response once the head has come, whatever the status; the content is streamed.
+  /// Sends one request and returns its response, with any status, once the head has arrived; the content is streamed.
   ///
   /// Only connecting has a timeout. Cancelling the task ends the transfer.
   func open(_ request: TransportRequest) async throws(TransportError) -> (

@@ -23,7 +23,7 @@ struct JSONNameKey: Sendable {
       word = 0
       return
     }
-    // SAFETY: every load lies within the `length` bytes from `base` on.
+    // SAFETY: every load is within the `length` bytes from `base` on.
     if length >= 8 {
       let first = UInt64(littleEndian: base.loadUnaligned(as: UInt64.self))
       let last = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))

@@ -204,11 +204,11 @@ private struct PhraseIndex: @unchecked Sendable {
       }
       start += bytes.count
     }
-    self.meanings = Self.kept(meanings)
-    text = Bytes(start: Self.kept(phrases.flatMap(\.self)), count: start)
-    self.phrases = Self.kept(members.flatMap { $0.sorted { $0.length > $1.length } })
+    self.meanings = Self.immortal(meanings)
+    text = Bytes(start: Self.immortal(phrases.flatMap(\.self)), count: start)
+    self.phrases = Self.immortal(members.flatMap { $0.sorted { $0.length > $1.length } })
     var first = 0
-    buckets = Self.kept(
+    buckets = Self.immortal(
       members.map { members in
         defer { first += members.count }
         return Bucket(first: UInt16(truncatingIfNeeded: first), count: UInt16(truncatingIfNeeded: members.count))
@@ -217,7 +217,7 @@ private struct PhraseIndex: @unchecked Sendable {
   }
 
   /// A copy that is never freed.
-  private static func kept<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+  private static func immortal<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
     // SAFETY: the memory has room for all elements.
     for (index, element) in elements.enumerated() { (copy + index).initialize(to: element) }

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Reads the members of one object as `JSONObjectReader` does, and throws what a body throws.
 ///
-/// What is asked for by name is read where it stands: a cursor to it would keep the document once more.
+/// A value is read in place by its name: a cursor to it would retain the document once more.
 package struct BodyReader: ~Copyable {
   @usableFromInline var members: JSONObjectReader
 
@@ -106,7 +106,7 @@ package struct BodyReader: ~Copyable {
     return isNull(at: index) ? nil : try string(at: index)
   }
 
-  /// A list's row, which is a text: an integer stands for the text of its digits.
+  /// A list's row, which is a string; an integer is read as the string of its digits.
   package mutating func requireRow(_ name: StaticString) throws(BodyRefusal) -> String {
     let value = try require(name)
     switch value.kind {

@@ -39,7 +39,7 @@ extension JSONWriter {
 }
 
 extension Column {
-  /// The member that stands for it.
+  /// The column's member name.
   var name: StaticString {
     switch self {
     case .primary: "primary"

@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension Controller {
-  /// A tree: an object whose `kind`, wherever it stands, decides the rest. A controller without `id` gets
+  /// A tree: an object whose `kind`, at any position, decides the other members. A controller without `id` gets
   /// `ControllerID.automatic`.
   ///
   /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page
@@ -26,7 +26,7 @@ extension Controller {
       id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: content)
   }
 
-  /// A screen where nothing else may stand: an object without `kind`.
+  /// A screen in a place that allows screens only: an object without `kind`.
   public init(screen json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     let id = try reader.id("id") ?? .automatic
@@ -66,12 +66,12 @@ extension Controller {
 }
 
 extension Controller {
-  /// The tree with its `kind`; an automatic id is left out, and so is whatever has its default.
+  /// Writes the tree with its `kind`, without an automatic id and without members that have their default.
   public func write(to writer: inout JSONWriter, form: WrittenForm) {
     write(to: &writer, form: form, leadsBack: LeadsBack())
   }
 
-  /// The same, for a controller from which more leads back than its own stack says.
+  /// Writes a controller whose back button depends on more than its own stack.
   func write(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack) {
     writer.beginObject()
     writer.word("kind", kind)
@@ -79,14 +79,14 @@ extension Controller {
     writer.endObject()
   }
 
-  /// The controller where only a screen may stand, without `kind`.
+  /// Writes the controller in a place that allows screens only, without `kind`.
   func writeScreen(to writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(to: &writer, form: .request)
     writer.endObject()
   }
 
-  /// A placeholder where nothing else may stand, without `kind`, `placeholder` and `presented`.
+  /// Writes a placeholder in a place that allows placeholders only, without `kind`, `placeholder` and `presented`.
   func writePlaceholder(to writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(to: &writer, form: .request, saysPlaceholder: false)

@@ -50,7 +50,7 @@ extension Environment {
       ? .deviceWindow(device, orientation, size) : .device(device, orientation, multitasking)
   }
 
-  /// In a snapshot: what it takes to make the same environment again. In a session: everything that follows from it as
+  /// In a snapshot: the members from which the same environment can be created. In a session: all derived members as
   /// well.
   public func write(to writer: inout JSONWriter, form: WrittenForm) {
     writer.beginObject()

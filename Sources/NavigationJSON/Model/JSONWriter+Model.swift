@@ -2,13 +2,13 @@ import NavigationModel
 
 /// How a session's state is written.
 public enum WrittenForm: Sendable {
-  /// What a request may carry of a tree that appears for the first time: settable members and state.
+  /// The members that a request may have for a new tree: settable members and state.
   case request
-  /// The same, and how each container was laid out last: from it the tree is put in place as it was.
+  /// The members of a request, and the last layout of each container, from which the tree is restored.
   case snapshot
-  /// The same with all members that the server computes, for what stands in this environment.
+  /// The members of a request, and all that the server computes for a tree in this environment.
   ///
-  /// - Parameter window: the horizontal class of the window, whatever the containers in it make of that.
+  /// - Parameter window: the horizontal class of the window, without the overrides of containers.
   case session(Environment, window: SizeClass)
 
   /// That of a window in this environment.
@@ -17,8 +17,8 @@ public enum WrittenForm: Sendable {
   }
 }
 
-/// What a container does to the traits of what it holds. Of the environment only the horizontal class changes; an
-/// override that asks for a width is asked about the window's.
+/// The environment of a container's children. Only the horizontal class differs from the container's; an override
+/// with a width compares the window's.
 extension WrittenForm {
   func below(_ traitOverride: TraitOverride?) -> WrittenForm {
     guard case .session(var environment, let window) = self, let traitOverride else { return self }

@@ -6,7 +6,7 @@ extension Layout {
     case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn, tabBar, topTabs, stack
   }
 
-  /// A layout takes every settable member of what it makes, read by the tables that all else is read by.
+  /// A layout has every settable member of the containers that it creates, read by the same tables as theirs.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     switch try reader.requireWord("name", Name.self) {
@@ -197,7 +197,7 @@ extension JSONWriter {
     split.writeMembers(to: &self)
   }
 
-  /// A screen where nothing else may stand.
+  /// A screen in a place that allows screens only.
   fileprivate mutating func screen(_ name: StaticString, _ screen: Controller) {
     key(name)
     screen.writeScreen(to: &self)

@@ -37,7 +37,7 @@ extension Transition.Member: JSONWritable {
   /// The id of a controller that the container holds now, or a new tree.
   init(json: JSONValue) throws(BodyRefusal) {
     switch json.kind {
-    case .string: self = .kept(try json.readID())
+    case .string: self = .existing(try json.readID())
     case .object: self = .new(try Controller(json: json))
     case .null, .bool, .number, .array: throw json.refused("expected an id or a controller, found \(json.kindName)")
     }
@@ -45,7 +45,7 @@ extension Transition.Member: JSONWritable {
 
   public func write(to writer: inout JSONWriter) {
     switch self {
-    case .kept(let id): writer.string(id.description)
+    case .existing(let id): writer.string(id.description)
     case .new(let controller): controller.write(to: &writer, form: .request)
     }
   }

@@ -21,7 +21,7 @@ extension Screen {
   }
 }
 
-/// Each member is read where it is kept: a screen that is passed on is copied with all its texts.
+/// Each member is read where it is stored: a screen that is passed on is copied with all its texts.
 extension ContentStorage<Screen> {
   /// The members of a screen but `id`; `placeholder` is left out where the place says it.
   func writeMembers(to writer: inout JSONWriter, saysPlaceholder: Bool) {

@@ -3,9 +3,9 @@ import NavigationModel
 extension Split {
   /// The members of the split view `id` but that one.
   ///
-  /// A classic one is collapsed where its secondary is preserved or stands, as a stack in a stack, on the primary's,
-  /// and a column style where it names its `collapsedColumns` (D-122); a snapshot and an answer say so themselves.
-  /// Throws `noSuchColumn` and `wrongStyle` for what the style has not (M12).
+  /// A classic one is collapsed if its secondary is preserved, or is a stack on the primary's stack; a column style, if
+  /// it has `collapsedColumns` (D-122). A snapshot and an answer have `isCollapsed`.
+  /// Throws `noSuchColumn` and `wrongStyle` for a column or a member that the style does not have (M12).
   init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     let style = try reader.word("style", SplitStyle.self) ?? .classic
     let columns = ColumnContents(
@@ -28,8 +28,7 @@ extension Split {
     if style != .classic, delegate.flattenOnCollapse { try refuseFlattening(&reader, of: id) }
   }
 
-  /// Columns always nest (CO-12): a request that says otherwise is refused, and what was kept by an older version loses
-  /// it.
+  /// Columns always nest (CO-12): a request that says otherwise is refused, and what an older version stored loses it.
   private mutating func refuseFlattening(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
     delegate.flattenOnCollapse = false
     if !reader.isAnswer { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id)) }
@@ -45,10 +44,10 @@ extension Split {
   private static func collapse(
     of columns: ColumnContents, _ style: SplitStyle, _ reader: inout BodyReader
   ) throws(BodyRefusal) -> Collapse? {
-    let kept = reader.optional("preserved")
-    let preserved = try kept.map(ColumnContents.init(preserved:)) ?? ColumnContents()
+    let member = reader.optional("preserved")
+    let preserved = try member.map(ColumnContents.init(preserved:)) ?? ColumnContents()
     for column in Column.allCases where columns[column] != nil && preserved[column] != nil {
-      throw kept?.refused("a column that has its own controller preserves none") ?? reader.missing("preserved")
+      throw member?.refused("a column that has its own controller preserves none") ?? reader.missing("preserved")
     }
     let named = reader.optional("collapsedColumns")
     let stacked = try named?.readArray { (json) throws(BodyRefusal) in try CollapsedColumn(json: json, in: columns) }
@@ -59,11 +58,11 @@ extension Split {
       if let named { throw named.refused("a classic split view names no collapsed columns") }
       looksCollapsed = isCollapsedForm(columns, preserved: preserved)
     case .doubleColumn, .tripleColumn:
-      if let kept, stacked == nil { throw kept.refused("preserved columns need \"collapsedColumns\" beside them") }
+      if let member, stacked == nil { throw member.refused("preserved columns need \"collapsedColumns\" beside them") }
       looksCollapsed = stacked != nil
     }
     let isCollapsed = reader.holdsState ? try reader.bool("isCollapsed") ?? looksCollapsed : looksCollapsed
-    if !isCollapsed, !reader.isAnswer, let left = kept ?? named ?? reader.optional("detailTab") {
+    if !isCollapsed, !reader.isAnswer, let left = member ?? named ?? reader.optional("detailTab") {
       throw left.refused("an expanded split view keeps nothing")
     }
     if isCollapsed, !reader.isAnswer, style != .classic, stacked == nil { throw reader.missing("collapsedColumns") }
@@ -114,7 +113,7 @@ extension ColumnContents {
 }
 
 extension CollapsedColumn: JSONWritable {
-  /// Throws `noSuchController` where neither the columns nor what stands on their stacks have it.
+  /// Throws `noSuchController` if it is neither a column's controller nor on a column's stack.
   fileprivate init(json: JSONValue, in columns: ColumnContents) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     self.init(column: try reader.requireWord("column", Column.self), id: try reader.requireID("controller"))

@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Each member is read where it is kept: a split view that is passed on is copied with all its columns.
+/// Each member is read where it is stored: a split view that is passed on is copied with all its columns.
 extension ContentStorage<Split> {
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
     writer.word("style", value.style)
@@ -48,7 +48,7 @@ extension ContentStorage<Split> {
     writer.endObject()
   }
 
-  /// How it was laid out last, from which a snapshot goes on.
+  /// The last layout, with which a snapshot continues.
   private func writeLayout(to writer: inout JSONWriter) {
     writer.member("isCollapsed", value.isCollapsed)
     guard let size = value.size else { return }

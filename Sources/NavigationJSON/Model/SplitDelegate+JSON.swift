@@ -18,8 +18,8 @@ extension SplitDelegateUpdate {
 extension SplitDelegate {
   public init(json: JSONValue) throws(BodyRefusal) { self = try SplitDelegateUpdate(json: json).values }
 
-  /// What is not as by default, and what is named. By hand, since every record has it: a visitor took 6 % longer for a
-  /// snapshot. A test holds it to the visit.
+  /// Writes the answers that differ from the defaults, and the named ones. By hand, since every record has them: a
+  /// visitor took 6 % longer for a snapshot. A test compares it with the visit.
   public func write(to writer: inout JSONWriter, form: WrittenForm, naming named: Set<SplitDelegateUpdate.Member> = [])
   {
     writer.beginObject()

@@ -50,9 +50,9 @@ extension Stack {
   }
 }
 
-/// What a stack's back button depends on beside the stack.
+/// The facts outside a stack on which its back button depends.
 struct LeadsBack {
-  /// Where the stack is nested in another one, what stands below it there (NV-17).
+  /// The controller below the stack in the stack that contains it, if any (NV-17).
   var outer: Controller?
   /// Whether the first detail leads back to its placeholder (SYS0-3).
   var isToPlaceholderAllowed = true

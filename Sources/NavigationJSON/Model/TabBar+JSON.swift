@@ -41,7 +41,7 @@ extension TabBar {
     writer.endObject()
   }
 
-  /// What the server works out and no request may carry: which tabs stand behind More, where any do (TB-6).
+  /// Computed by the server, and not allowed in requests: the tabs behind More, if there are any (TB-6).
   private func writeMore(to writer: inout JSONWriter, form: WrittenForm) {
     guard case .session(let environment, _) = form else { return }
     let more = behindMore(in: environment.horizontal)

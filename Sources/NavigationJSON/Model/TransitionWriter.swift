@@ -31,7 +31,6 @@ extension JSONWriter: TransitionOpener {
 private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copyable {
   private var writer: JSONWriter
   private let box: Transition.Box<Body>
-  private var body: Body { @inline(__always) get { box.body } }
 
   init(_ writer: consuming JSONWriter, _ box: Transition.Box<Body>) {
     self.writer = writer
@@ -40,107 +39,89 @@ private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copya
 
   consuming func finish() -> JSONWriter { writer }
 
+  /// Writes a value of the transition, and returns it.
+  @inline(__always)
+  private mutating func put<Value>(_ value: (Body) -> Value, _ write: (inout JSONWriter, Value) -> Void) -> Value {
+    let value = value(box.body)
+    write(&writer, value)
+    return value
+  }
+
   @inline(__always)
   mutating func id(_ name: StaticString, _ value: (Body) -> ControllerID?) -> ControllerID? {
-    let id = value(body)
-    writer.member(name, id)
-    return id
+    put(value) { $0.member(name, $1) }
   }
 
   @inline(__always)
   mutating func requireID(_ name: StaticString, _ value: (Body) -> ControllerID) -> ControllerID {
-    let id = value(body)
-    writer.member(name, id)
-    return id
+    put(value) { $0.member(name, $1) }
   }
 
   @inline(__always)
   mutating func word<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word?) -> Word? {
-    let word = value(body)
-    writer.word(name, word)
-    return word
+    put(value) { $0.word(name, $1) }
   }
 
   @inline(__always)
   mutating func requireWord<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word) -> Word {
-    let word = value(body)
-    writer.word(name, word)
-    return word
+    put(value) { $0.word(name, $1) }
   }
 
   @inline(__always)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, unless usual: Word, _ value: (Body) -> Word
   ) -> Word {
-    let word = value(body)
-    writer.word(name, word, unless: usual)
-    return word
+    put(value) { $0.word(name, $1, unless: usual) }
   }
 
   @inline(__always)
   mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word?) -> Word? {
-    let word = value(body)
-    writer.word(name, OrAutomatic(word))
-    return word
+    put(value) { $0.word(name, OrAutomatic($1)) }
   }
 
   @inline(__always)
   mutating func requireText(_ name: StaticString, _ value: (Body) -> String) -> String {
-    let text = value(body)
-    writer.member(name, text)
-    return text
+    put(value) { $0.member(name, $1) }
   }
 
   @inline(__always)
   mutating func nullableText(_ name: StaticString, _ value: (Body) -> String?) -> String? {
-    let text = value(body)
-    writer.nullable(name, text)
-    return text
+    put(value) { $0.nullable(name, $1) }
   }
 
   @inline(__always)
   mutating func row(_ name: StaticString, _ value: (Body) -> String) -> String { requireText(name, value) }
 
   @inline(__always)
-  mutating func number(_ name: StaticString, _ value: (Body) -> Double) -> Double {
-    let number = value(body)
-    writer.member(name, number)
-    return number
-  }
+  mutating func number(_ name: StaticString, _ value: (Body) -> Double) -> Double { put(value) { $0.member(name, $1) } }
 
   @inline(__always)
   mutating func contentOffset(_ name: StaticString, _ value: (Body) -> Double) -> Double { number(name, value) }
 
   @inline(__always)
   mutating func count(_ name: StaticString, _ value: (Body) -> Int) -> Int {
-    let count = value(body)
-    if count != 1 { writer.member(name, count) }
-    return count
+    put(value) { if $1 != 1 { $0.member(name, $1) } }
   }
 
   @inline(__always)
   mutating func newcomer(_ value: (Body) -> Transition.Newcomer) -> Transition.Newcomer {
-    let newcomer = value(body)
-    newcomer.writeMember(to: &writer)
-    return newcomer
+    put(value) { $1.writeMember(to: &$0) }
   }
 
   @inline(__always)
   mutating func content(_ name: StaticString, _ value: (Body) -> Transition.Newcomer?) -> Transition.Newcomer? {
-    let content = value(body)
-    switch content {
-    case nil: writer.nullable(name, nil as String?)
-    case .existing(let id): writer.member(name, id)
-    case .new(let controller): writer.tree(name, controller, form: .request)
+    put(value) { writer, content in
+      switch content {
+      case nil: writer.nullable(name, nil as String?)
+      case .existing(let id): writer.member(name, id)
+      case .new(let controller): writer.tree(name, controller, form: .request)
+      }
     }
-    return content
   }
 
   @inline(__always)
   mutating func screen(_ name: StaticString, _ value: (Body) -> Controller) -> Controller {
-    let screen = value(body)
-    Transition.Newcomer.new(screen).writeMember(to: &writer)
-    return screen
+    put(value) { Transition.Newcomer.new($1).writeMember(to: &$0) }
   }
 
   @inline(__always)
@@ -159,45 +140,31 @@ private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copya
   ) -> [Transition.PageDescription] { list(name, value) }
 
   private mutating func list<Element: JSONWritable>(_ name: StaticString, _ value: (Body) -> [Element]) -> [Element] {
-    let elements = value(body)
-    writer.array(name, elements)
-    return elements
+    put(value) { $0.array(name, $1) }
   }
 
   @inline(__always)
   mutating func params(_ name: StaticString, _ value: (Body) -> Params) -> Params {
-    let params = value(body)
-    writer.key(name)
-    params.write(to: &writer)
-    return params
+    put(value) { writer, params in
+      writer.key(name)
+      params.write(to: &writer)
+    }
   }
 
   @inline(__always)
   mutating func forced(_ name: StaticString, _ value: (Body) -> Transition.ForcedClass) -> Transition.ForcedClass {
-    let forced = value(body)
-    switch forced {
-    case .unchanged: break
-    case .lifted: writer.nullable(name, nil as String?)
-    case .forced(let sizeClass): writer.word(name, sizeClass)
+    put(value) { writer, forced in
+      switch forced {
+      case .unchanged: break
+      case .lifted: writer.nullable(name, nil as String?)
+      case .forced(let sizeClass): writer.word(name, sizeClass)
+      }
     }
-    return forced
   }
 
-  mutating func update(_ value: (Body) -> ScreenUpdate) -> ScreenUpdate {
-    let update = value(body)
-    update.writeMembers(to: &writer)
-    return update
-  }
+  mutating func update(_ value: (Body) -> ScreenUpdate) -> ScreenUpdate { put(value) { $1.writeMembers(to: &$0) } }
 
-  mutating func update(_ value: (Body) -> SplitUpdate) -> SplitUpdate {
-    let update = value(body)
-    update.writeMembers(to: &writer)
-    return update
-  }
+  mutating func update(_ value: (Body) -> SplitUpdate) -> SplitUpdate { put(value) { $1.writeMembers(to: &$0) } }
 
-  mutating func update(_ value: (Body) -> TopTabsUpdate) -> TopTabsUpdate {
-    let update = value(body)
-    update.writeMembers(to: &writer)
-    return update
-  }
+  mutating func update(_ value: (Body) -> TopTabsUpdate) -> TopTabsUpdate { put(value) { $1.writeMembers(to: &$0) } }
 }

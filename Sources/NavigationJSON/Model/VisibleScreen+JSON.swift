@@ -8,7 +8,7 @@ extension VisibleScreen {
     let containers = try reader.require("in").readArray { (id) throws(BodyRefusal) in try id.readID() }
     let column = try reader.word("column", Column.self)
     let isPlaceholder = try reader.bool("placeholder") ?? false
-    // An answer that an older version kept has none.
+    // An answer stored by an older version has none.
     let route = try reader.string("route") ?? ""
     let title = try reader.string("title")
     let params = try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params()

@@ -7,7 +7,7 @@ package protocol AnswerVisitor: ~Copyable {
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ member: Member, _ own: inout Word, _ other: Word) throws(Failure)
   mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ other: Bool) throws(Failure)
-  /// A controller with what it holds; `placeholder` is a screen.
+  /// A tree; `placeholder` is a screen.
   mutating func tree(
     _ name: StaticString, _ member: Member, _ own: inout Controller?, _ other: Controller?) throws(Failure)
 }

@@ -18,7 +18,7 @@ package struct OrNone<Word: MemberWord, None: NoneWord>: CaseIterable, Hashable,
   @inlinable package static func == (left: OrNone, right: OrNone) -> Bool { left.word == right.word }
 }
 
-/// The word for none, by the type that stands for it.
+/// A type that provides the word for none.
 @usableFromInline
 package protocol NoneWord: Hashable { static var text: String { get } }
 @usableFromInline

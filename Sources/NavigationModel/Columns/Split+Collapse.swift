@@ -36,8 +36,8 @@ extension Split {
     primary = answer
   }
 
-  /// CL-3: the app moves the content, or the primary does, or the secondary is just preserved (CL-10). Returns what was
-  /// not moved.
+  /// CL-3: the app moves the content, or the primary does, or the secondary is just preserved (CL-10). Returns the part
+  /// that was not moved.
   private mutating func take(_ secondary: Controller, _ id: ControllerID, _ recorder: inout EventRecorder)
     -> Controller?
   {
@@ -93,7 +93,7 @@ extension Stack {
 
 extension Controller {
   /// UIKit's collapse by the primary's class: a stack pushes the secondary, all others do nothing (CL-5 to CL-8).
-  /// Returns what was not moved.
+  /// Returns the part that was not moved.
   fileprivate mutating func collapseSecondary(_ secondary: Controller, isFlat: Bool) -> Controller? {
     guard case .stack(var stack) = content, secondary.kind != .split else { return secondary }
     var leftover: Controller?

@@ -27,7 +27,7 @@ extension Split {
     isCollapsed ? [columns[collapsedColumn]?.id].compactMap(\.self) : style.columns.compactMap { columns[$0]?.id }
   }
 
-  /// The id of a column's controller, wherever it is now (CO-4).
+  /// The id of a column's controller, which may be on another column's stack (CO-4).
   public func controller(of column: Column) -> ControllerID? {
     if let id = columns[column]?.id ?? collapse?.preserved[column]?.id { return id }
     switch (style, column) {
@@ -109,12 +109,12 @@ extension Controller {
   mutating func updateDetailTarget<Result>(_ body: (inout Stack) -> Result) -> Result? {
     switch node {
     case .screen, .topTabs, .split: return nil
-    case .stack(let kept):
-      var stack = kept.value
+    case .stack(let box):
+      var stack = box.value
       defer { become(stack) }
       return body(&stack)
-    case .tabBar(let kept):
-      var tabBar = kept.value
+    case .tabBar(let box):
+      var tabBar = box.value
       guard let result = tabBar.updateSelectedStack(body) else { return nil }
       become(tabBar)
       return result
@@ -134,8 +134,8 @@ extension Controller {
   mutating func updateStack<Result, Failure: Error>(_ body: (inout Stack) throws(Failure) -> Result) throws(Failure)
     -> Result?
   {
-    guard case .stack(let kept) = node else { return nil }
-    var stack = kept.value
+    guard case .stack(let box) = node else { return nil }
+    var stack = box.value
     let result = try body(&stack)
     become(stack)
     return result

@@ -174,8 +174,8 @@ extension Split {
 extension TabBar {
   /// Changes the selected tab's own stack; nil without one.
   mutating func updateSelectedStack<Result>(_ body: (inout Stack) -> Result) -> Result? {
-    guard case .stack(let kept) = selectedChild.node else { return nil }
-    var stack = kept.value
+    guard case .stack(let box) = selectedChild.node else { return nil }
+    var stack = box.value
     let result = body(&stack)
     _ = updateTab(at: selectedIndex) { $0.child.become(stack) }
     return result
@@ -208,12 +208,12 @@ extension Controller {
   /// Changes that tab bar; nil without one.
   mutating func updateDetailTabBar<Result>(_ body: (inout TabBar) -> Result) -> Result? {
     switch node {
-    case .tabBar(let kept):
-      var tabBar = kept.value
+    case .tabBar(let box):
+      var tabBar = box.value
       defer { become(tabBar) }
       return body(&tabBar)
-    case .stack(let kept):
-      var stack = kept.value
+    case .stack(let box):
+      var stack = box.value
       guard stack.root.kind == .tabBar else { return nil }
       defer { become(stack) }
       return stack.root.updateDetailTabBar(body)

@@ -31,7 +31,7 @@ extension Split {
     let detailTab = collapse?.detailTab
     collapse = nil
     if let detailTab, detailTab != primary?.detailTabBar?.selectedChild.id { saveDetails(of: detailTab) }
-    // Each column of the mode is announced, whatever was on top; none is hidden (M11).
+    // Each column of the mode is reported as shown, and none as hidden (M11).
     change.visible = []
   }
 

@@ -11,7 +11,7 @@ public struct SplitPreferences: Hashable, Sendable {
   public var splitBehavior: SplitBehavior?
   /// Whether a swipe and the button change the mode; where not, a preference is strictly respected (DM-5, DM-14).
   public var presentsWithGesture: Bool
-  /// On which side the primary stands (CW-8).
+  /// The side of the primary (CW-8).
   public var primaryEdge: HorizontalEdge
   public var displayModeButtonVisibility: ButtonVisibility
   /// Three columns alone have this button (DM-12).
@@ -51,8 +51,7 @@ public struct SplitUpdate: Hashable, Sendable {
   public var primaryWidth = ColumnWidthUpdate()
   public var supplementaryWidth = ColumnWidthUpdate()
   public var minimumSecondaryWidth: Double??
-  /// The arrangement whose answers the delegate takes, before `delegate` changes them; what is a controller in it
-  /// stays.
+  /// The arrangement whose answers are set before those of `delegate`; the delegate's controllers do not change.
   public var delegateFrom: SplitArrangement?
   public var delegate: SplitDelegateUpdate?
   public var traitOverride: TraitOverride??
@@ -63,7 +62,7 @@ public struct SplitUpdate: Hashable, Sendable {
   public init(_ change: (inout SplitUpdate) -> Void) { change(&self) }
 }
 
-/// New values for what is asked of a column's width.
+/// New values of a column's width preferences.
 public struct ColumnWidthUpdate: Hashable, Sendable {
   public var preferred: Double??
   public var fraction: Double??
@@ -141,7 +140,7 @@ public struct ColumnWidth: Hashable, Sendable {
   }
 }
 
-/// What stands for a column's `automaticDimension` in one generation of rules.
+/// The value of a column's `automaticDimension` in one generation of rules.
 public struct AutomaticWidth: Hashable, Sendable {
   public enum Preferred: Hashable, Sendable {
     case points(Double)

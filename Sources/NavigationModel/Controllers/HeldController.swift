@@ -5,18 +5,18 @@ struct HeldController: Sendable {
   // SAFETY: trees are immutable, so the owner of a tree retains all controllers in it. `Display` and `TreeChange`,
   // which store these, have the tree as a member. Each function that reads one extends the tree's lifetime to its own
   // end.
-  private let kept: Unmanaged<ControllerStorage>
+  private let storage: Unmanaged<ControllerStorage>
 
-  init(_ controller: borrowing Controller) { kept = controller.unmanaged }
+  init(_ controller: borrowing Controller) { storage = controller.unmanaged }
 
-  var id: ControllerID { kept._withUnsafeGuaranteedRef { $0.id } }
-  var kind: Controller.Kind { kept._withUnsafeGuaranteedRef { $0.kind } }
-  var controller: Controller { Controller(kept) }
+  var id: ControllerID { storage._withUnsafeGuaranteedRef { $0.id } }
+  var kind: Controller.Kind { storage._withUnsafeGuaranteedRef { $0.kind } }
+  var controller: Controller { Controller(storage) }
 
   var presented: (style: PresentationStyle, child: HeldController)? {
-    kept._withUnsafeGuaranteedRef { kept in
-      guard let child = kept.presentedChild else { return nil }
-      return (kept.presentedStyle, HeldController(child))
+    storage._withUnsafeGuaranteedRef { storage in
+      guard let child = storage.presentedChild else { return nil }
+      return (storage.presentedStyle, HeldController(child))
     }
   }
 
@@ -24,7 +24,7 @@ struct HeldController: Sendable {
   @inline(__always)
   func with<Value: Sendable, Result>(_: Value.Type, _ body: (borrowing Value) -> Result) -> Result {
     // SAFETY: every caller has just checked `kind`, which determines the class; debug builds check the class too.
-    kept._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: ContentStorage<Value>.self).value) }
+    storage._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: ContentStorage<Value>.self).value) }
   }
 
   var isPlaceholder: Bool { isScreen { $0.isPlaceholder } }
@@ -35,7 +35,7 @@ struct HeldController: Sendable {
   @inline(__always)
   private func isScreen(_ body: (borrowing Screen) -> Bool) -> Bool { kind == .screen && with(Screen.self, body) }
 
-  func isIdentical(to other: HeldController) -> Bool { kept.toOpaque() == other.kept.toOpaque() }
+  func isIdentical(to other: HeldController) -> Bool { storage.toOpaque() == other.storage.toOpaque() }
 
   /// Whether both have the same id, perhaps in two states.
   @inline(__always)

@@ -1,8 +1,8 @@
 /// Looks at the settable members of a value and of an update of it, one after another.
 ///
-/// A type with such members names each of them once, in its `visit`; what is done with them is a visitor: one reads
-/// an update, one writes it, one applies it, one finds what is not as by default. An update has a member as an
-/// optional of what the value has, nil where it is not to change.
+/// A type with such members names each of them once, in its `visit`. Each use of the members is a visitor: one reads
+/// an update, one writes it, one applies it, one finds the difference from the defaults. A member of an update is an
+/// optional of the value's member, nil if unchanged.
 @usableFromInline
 package protocol MemberVisitor: ~Copyable {
   associatedtype Failure: Error

@@ -1,40 +1,40 @@
 /// A leaf: one screen of the app, as data.
 public struct Screen: Hashable, Sendable {
-  /// When a list forgets its selected row as it comes back on display (LS-1, LS-3).
+  /// When a list clears its selected row as it appears again (LS-1, LS-3).
   public enum ClearsSelection: String, Hashable, Sendable, CaseIterable {
     case whenCollapsed, always, never
   }
 
-  /// What an app does where a user taps the screen's own left button.
+  /// An app's reaction to a tap on the screen's own left button.
   public enum LeftBarAction: String, Hashable, Sendable, CaseIterable {
-    /// The top of the stack around it goes that has more than its root.
+    /// Pops the innermost enclosing stack that has more than its root.
     case pop
-    /// The presented tree goes that it stands in.
+    /// Dismisses the presented tree that contains the screen.
     case dismiss
   }
 
   /// What the screen shows, in the app's own words.
   public var route: String
   public var title: String?
-  /// The title stands large below the bar; only a picture looks at it.
+  /// The title is large and below the bar; only pictures use this member.
   public var hasLargeTitle: Bool
   public var params: Params
-  /// Stands at the root of a detail stack where nothing is selected.
+  /// The root of a detail stack, visible while nothing is selected.
   public var isPlaceholder: Bool
   /// The id of the selected row.
   public var selection: String?
   public var clearsSelectionOnAppear: ClearsSelection
-  /// Hides the tab bar while it stands above the root of its stack (NV-14).
+  /// Hides the tab bar while the screen is above the root of its stack (NV-14).
   public var hidesBottomBarWhenPushed: Bool
   /// The title of the screen's own left button, in place of the back button (NV-16).
   public var leftBarButton: String?
   public var leftItemsSupplementBackButton: Bool
   public var hidesBackButton: Bool
-  /// What the back button of the screen above says, in place of the title (NV-16).
+  /// The title of the back button of the screen above, in place of this screen's title (NV-16).
   public var backButtonTitle: String?
   /// Refuses to leave the session unless the transition says `confirm`.
   public var blocksRemoval: Bool
-  /// What the screen's own left button does; nil: the app is told of the tap, and that is all.
+  /// The action of the screen's own left button; nil: a tap is only reported.
   public var leftBarAction: LeftBarAction?
 
   public init(

@@ -37,11 +37,11 @@ public struct Stack: Hashable, Sendable {
   /// Pops all but the lowest `remaining` children, never the root; returns the popped ones, bottom first (NV-4, NV-5,
   /// M13).
   public mutating func truncate(to remaining: Int) -> [Controller] {
-    let kept = max(0, remaining - 1)
-    guard kept < above.count else { return [] }
-    let popped = Array(above[kept...])
+    let retained = max(0, remaining - 1)
+    guard retained < above.count else { return [] }
+    let popped = Array(above[retained...])
     // Not `removeSubrange`, which would first copy the removed ones too.
-    above = Array(above[..<kept])
+    above = Array(above[..<retained])
     detailIndex = min(detailIndex, count)
     isInteractiveBack = false
     return popped

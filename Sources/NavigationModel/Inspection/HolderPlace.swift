@@ -1,7 +1,7 @@
 /// The place of the controller that already has an id of a new tree.
 public struct HolderPlace: Hashable, Sendable {
   /// The controller's state in the session.
-  public enum Preserved: String, Hashable, Sendable, CaseIterable {
+  public enum State: String, Hashable, Sendable, CaseIterable {
     /// On display, or below a displayed controller.
     case displayed
     /// In a tab, page or column that is not on display.
@@ -15,11 +15,11 @@ public struct HolderPlace: Hashable, Sendable {
   /// The parent, or the container that saves or preserves it; nil for the root of the window.
   public var container: ControllerID?
   /// Nil for a pending answer in a split view's `delegate`.
-  public var kept: Preserved?
+  public var state: State?
 
-  public init(in container: ControllerID?, _ kept: Preserved?) {
+  public init(in container: ControllerID?, _ state: State?) {
     self.container = container
-    self.kept = kept
+    self.state = state
   }
 }
 
@@ -31,8 +31,8 @@ extension Controller {
     var (held, place) = (location.controller, HolderPlace(in: location.holder?.id, .displayed))
     // The innermost hidden ancestor determines the state.
     while let holder = locate(held.id)?.holder {
-      if let kept = holder.keeps(held.id) {
-        place.kept = kept
+      if let state = holder.hiddenState(of: held.id) {
+        place.state = state
         break
       }
       held = holder
@@ -41,7 +41,7 @@ extension Controller {
   }
 
   /// The state of a held controller that is off display; nil if shown together with this one, or presented.
-  private func keeps(_ held: ControllerID) -> HolderPlace.Preserved? {
+  private func hiddenState(of held: ControllerID) -> HolderPlace.State? {
     if presentedChild?.id == held { return nil }
     switch node {
     case .screen, .stack: return nil
@@ -49,13 +49,13 @@ extension Controller {
       guard let index = tabBar.value.index(of: held) else { return .saved }
       return index == tabBar.value.selectedIndex ? nil : .parked
     case .topTabs(let topTabs): return topTabs.value.pages[topTabs.value.currentIndex].child.id == held ? nil : .parked
-    case .split(let split): return split.value.keeps(held)
+    case .split(let split): return split.value.hiddenState(of: held)
     }
   }
 }
 
 extension Split {
-  fileprivate func keeps(_ held: ControllerID) -> HolderPlace.Preserved? {
+  fileprivate func hiddenState(of held: ControllerID) -> HolderPlace.State? {
     guard let column = Column.allCases.first(where: { columns[$0]?.id == held }) else { return .preserved }
     if isCollapsed { return column == collapsedColumn ? nil : .preserved }
     return visibleColumns.contains(column) ? nil : .parked

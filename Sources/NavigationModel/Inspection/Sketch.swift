@@ -108,12 +108,12 @@ extension Split {
     guard let collapse else { return "[\(columnsSketch)\(compactSketch)]" }
     if collapsedColumn == .compact { return "<\(columns.compact?.sketch ?? "-") @ \(columnsSketch)>" }
     let base = columns[collapsedColumn]?.sketch(inColumn: .primary) ?? "-"
-    let kept = style.columns.compactMap { column in
+    let preserved = style.columns.compactMap { column in
       collapse.preserved[column].map { style == .classic ? $0.sketch(inColumn: column) : $0.sketch }
     }
     let detailTab =
       collapse.detailTab.flatMap { $0 == primary?.detailTabBar?.selectedChild.id ? nil : " & \($0)" } ?? ""
-    return "<\(([base] + kept).joined(separator: " / "))\(compactSketch)\(detailTab)>"
+    return "<\(([base] + preserved).joined(separator: " / "))\(compactSketch)\(detailTab)>"
   }
 
   private var columnsSketch: String {

@@ -27,7 +27,7 @@ extension ControllerID {
 extension HolderPlace {
   /// The place with a changed container id; nil for an automatic one.
   fileprivate func mapID(_ change: (ControllerID) -> ControllerID) -> HolderPlace {
-    HolderPlace(in: container.map(change).flatMap { $0.isAutomatic ? nil : $0 }, kept)
+    HolderPlace(in: container.map(change).flatMap { $0.isAutomatic ? nil : $0 }, state)
   }
 }
 

@@ -246,7 +246,7 @@ extension Split {
         throw .cannotContain(container: id, child: column.id)
       }
       order = order[(place + 1)...]
-      if let kept = collapse?.preserved[column.column] { throw .columnTaken(kept.id) }
+      if let preserved = collapse?.preserved[column.column] { throw .columnTaken(preserved.id) }
       if index == 0, base?.wrapper(in: column.column) != nil { throw .wrongKind(column.id, expected: .stack) }
     }
     if collapse != nil, collapsedColumn != .compact || named.isEmpty {

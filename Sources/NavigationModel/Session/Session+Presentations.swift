@@ -1,4 +1,4 @@
-/// One event for each presentation and dismissal, whatever its cause (CL-23).
+/// One event for each presentation and dismissal of any cause (CL-23).
 extension Session {
   /// - Parameter before: the tree before; nil where it presented nothing.
   mutating func tellPresentations(since before: Controller?, _ recorder: inout EventRecorder) {

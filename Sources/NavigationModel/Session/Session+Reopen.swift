@@ -41,13 +41,13 @@ extension Session {
     -> Outcome?
   {
     let id = location.controller.id
-    guard let holder = splitHolding(location), case .split(let kept) = holder.node,
-      let column = kept.value.keptColumn(with: id)
+    guard let holder = splitHolding(location), case .split(let box) = holder.node,
+      let column = box.value.preservedColumn(with: id)
     else { return nil }
     var outcome: Outcome
-    if kept.value.style == .classic {
+    if box.value.style == .classic {
       outcome = try changeSplit(holder.id, &recorder) { (_, split, _, change, recorder) in
-        split.showKeptSecondary(&change, &recorder)
+        split.showPreservedSecondary(&change, &recorder)
         return Outcome()
       }
     } else {
@@ -72,10 +72,10 @@ extension Session {
 extension Split {
   /// The column of a collapsed split view with a controller as its content or in its stack, but not on top; nil where
   /// none can be shown.
-  fileprivate func keptColumn(with id: ControllerID) -> Column? {
+  fileprivate func preservedColumn(with id: ControllerID) -> Column? {
     guard let collapse, collapsedColumn != .compact else { return nil }
     guard style != .classic else {
-      return canShowKeptSecondary && collapse.preserved.secondary?.isOrStacks(id) == true ? .secondary : nil
+      return canShowPreservedSecondary && collapse.preserved.secondary?.isOrStacks(id) == true ? .secondary : nil
     }
     // The lowest column holds those above it in its own stack.
     let nested = columns[collapsedColumn]?.stack?.above ?? []
@@ -90,17 +90,19 @@ extension Split {
 
   /// Whether a classic split view's preserved secondary can be pushed on the primary's stack, as UIKit's own collapse
   /// does (CL-7, CL-10, D-68). Not a split view (CL-27), nor a placeholder, whose details move one by one.
-  private var canShowKeptSecondary: Bool {
-    guard primary?.kind == .stack, let kept = collapse?.preserved.secondary, kept.kind != .split else { return false }
-    return !(kept.stack?.root ?? kept).isPlaceholder
+  private var canShowPreservedSecondary: Bool {
+    guard primary?.kind == .stack, let preserved = collapse?.preserved.secondary, preserved.kind != .split else {
+      return false
+    }
+    return !(preserved.stack?.root ?? preserved).isPlaceholder
   }
 
   /// Pushes the preserved secondary; the column on top gets its callbacks (M10, M11).
-  fileprivate mutating func showKeptSecondary(_ change: inout ColumnChange, _ recorder: inout EventRecorder) {
-    guard let kept = collapse?.preserved.secondary else { return }
+  fileprivate mutating func showPreservedSecondary(_ change: inout ColumnChange, _ recorder: inout EventRecorder) {
+    guard let preserved = collapse?.preserved.secondary else { return }
     let top = topColumn
     collapse?.preserved.secondary = nil
-    _ = columns.primary?.updateStack { $0.push(kept) }
+    _ = columns.primary?.updateStack { $0.push(preserved) }
     guard topColumn != top else { return }
     change.tell(top, isShown: false, &recorder)
     change.tell(topColumn, isShown: true, &recorder)

@@ -11,12 +11,12 @@ extension Session {
       _ = root.update(id) { controller in
         switch controller.node {
         case .screen, .stack, .tabBar: break
-        case .topTabs(let kept):
-          var topTabs = kept.value
+        case .topTabs(let box):
+          var topTabs = box.value
           topTabs.layOut(pageWidth: traits.size.width)
           controller.become(topTabs)
-        case .split(let kept):
-          var split = kept.value
+        case .split(let box):
+          var split = box.value
           split.settle(id, in: traits, rules, isFirstAppearance: isFirstAppearance, &recorder)
           controller.become(split)
         }

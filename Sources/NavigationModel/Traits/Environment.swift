@@ -200,7 +200,7 @@ extension Environment {
   mutating func rotate(to orientation: Orientation) {
     switch place {
     case .device(let device, _, let multitasking):
-      place = .device(device, orientation, kept(multitasking, on: device, orientation))
+      place = .device(device, orientation, available(multitasking, on: device, orientation))
     case .deviceWindow(let device, _, let size):
       place = .deviceWindow(device, orientation, size)
     case .free(let size, let idiom, let scale):
@@ -242,13 +242,13 @@ extension Environment {
     case .deviceWindow(_, _, let size) where device.model.has(.window, orientation, in: system.rules):
       place = .deviceWindow(device, orientation, size)
     case .device, .deviceWindow, .free:
-      place = .device(device, orientation, kept(multitasking, on: device, orientation))
+      place = .device(device, orientation, available(multitasking, on: device, orientation))
     }
   }
 
   /// The state if the device has it in that orientation, else full screen; also full screen for `window`, which has no
   /// size here.
-  private func kept(_ multitasking: Multitasking, on device: Device, _ orientation: Orientation) -> Multitasking {
+  private func available(_ multitasking: Multitasking, on device: Device, _ orientation: Orientation) -> Multitasking {
     multitasking != .window && device.model.has(multitasking, orientation, in: system.rules)
       ? multitasking : .fullScreen
   }

@@ -18,9 +18,9 @@ public enum Pose: String, Hashable, Sendable, CaseIterable {
 
 /// The band across the middle of a bent display, to be kept free of content (WN-6). Named by its axis.
 public enum Fold: String, Hashable, Sendable, CaseIterable {
-  /// Upright, in landscape: the band lies between two x.
+  /// Upright, in landscape: the band is between two x coordinates.
   case vertical
-  /// Lying, in portrait: the band lies between two y.
+  /// Horizontal, in portrait: the band is between two y coordinates.
   case horizontal
 
   /// The band's range in points along the display's longer side (WN-6).

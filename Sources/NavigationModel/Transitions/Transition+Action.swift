@@ -1,7 +1,7 @@
 extension Transition {
-  /// What is done: each kind of transition is a case here, a line of `open` and one of `examples`.
+  /// The kinds of transitions: each is a case here, a line of `open` and one of `examples`.
   ///
-  /// A member that is nil means the innermost controller of its kind around what was shown last.
+  /// A member that is nil means the innermost controller of its kind around the screen shown last.
   public enum Action: Hashable, Sendable {
     case push(Box<Push>)
     case pop(Box<Pop>)

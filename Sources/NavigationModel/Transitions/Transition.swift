@@ -22,7 +22,7 @@ public struct Transition: Hashable, Sendable {
   /// the same.
   public enum Member: Hashable, Sendable {
     case new(Controller)
-    case kept(ControllerID)
+    case existing(ControllerID)
   }
 }
 

@@ -75,7 +75,7 @@ struct Scene: Sendable {
     /// A dimmed area, and the action of a tap on it.
     case dim(Tap?)
 
-    /// Whether it lies beside the other columns, perhaps beyond the window.
+    /// Whether this is a column beside the others, possibly beyond the window.
     var isColumn: Bool {
       switch self {
       case .column, .panel: true

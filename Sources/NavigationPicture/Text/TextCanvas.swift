@@ -1,4 +1,4 @@
-/// Terminal cells, on which lines join each other and hide what is below.
+/// Terminal cells, on which lines join each other and cover the content below.
 struct TextCanvas {
   /// The directions in which lines leave a cell.
   struct Arms: OptionSet {

@@ -52,7 +52,7 @@ struct HiddenWalk {
     case .split(let split):
       for column in Column.allCases {
         if let content = split.value.columns[column] { body(content, "Column \(column.rawValue)") }
-        if let kept = split.value.collapse?.preserved[column] { body(kept, "Kept \(column.rawValue)") }
+        if let preserved = split.value.collapse?.preserved[column] { body(preserved, "Kept \(column.rawValue)") }
       }
     }
     if let presented = controller.presented { body(presented.child, "Presented by \(controller.id)") }

@@ -6,7 +6,7 @@ extension SceneWalk {
   private static let formSheet = (width: 540.0, height: 620.0)
   private static let popover = (width: 340.0, height: 480.0)
 
-  /// Draws the background and dims what is below; returns the place of the content.
+  /// Draws the background and dims the content below; returns the area of the presented content.
   mutating func addSurface(of presentation: Waiting) -> Area {
     let (place, presenter) = (presentation.place, presentation.presenter.id)
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)

@@ -47,7 +47,7 @@ public final class KeyRing: Sendable {
     }
   }
 
-  /// The name of an owner with a key in force; nil for any other, and for `everybody`.
+  /// The name of an owner with a key in force; nil for any other, and for `unnamed`.
   func name(of owner: Owner) -> String? {
     let ring = ring.withLock { $0 }
     return ring.owners.firstIndex(of: owner).map { ring.keys.names[$0] }

@@ -10,7 +10,7 @@ final class RateLimiter: Sendable {
   /// The unit by which requests are counted.
   enum Client: Hashable, Sendable {
     case key(Owner)
-    /// An IPv6 address stands for its /64 network, which is what one subscriber has.
+    /// IPv6 addresses are counted by their /64 network, the usual size of one subscriber's.
     case address(PeerAddress)
 
     init(_ peer: PeerAddress) {

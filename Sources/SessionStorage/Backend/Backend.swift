@@ -47,7 +47,7 @@ package protocol DurableBackend: Backend {
 /// The outcome of a change.
 package enum Written: Hashable, Sendable {
   /// Committed; with the place of its answer, if it has one.
-  case kept(place: Int64?)
+  case committed(place: Int64?)
   /// Not written, since another engine committed first. Only from a `SharedBackend`.
   case superseded
   /// Not written, for a reason that concerns this change alone. Only from a `SharedBackend`.

@@ -3,7 +3,7 @@ public typealias Commit = Promise<CommitOutcome>
 
 /// The outcome of a commit.
 public enum CommitOutcome: Hashable, Sendable {
-  case kept
+  case committed
   /// All of its changes are rolled back.
   case failed(StoreError)
   /// Another engine committed first. All of its changes are rolled back and have to be decided again.
@@ -27,7 +27,7 @@ public struct Decided<Answer: Sendable>: Sendable {
     guard case .success(let answer) = result else { return }
     guard let commit else { return action(answer) }
     commit.whenKnown { outcome in
-      if outcome == .kept { action(answer) }
+      if outcome == .committed { action(answer) }
     }
   }
 }

@@ -135,7 +135,7 @@ final class CommitQueue: Sendable {
     var failed: [(index: Int, error: StoreError)] = []
     for (index, (item, written)) in zip(group.items, written).enumerated() {
       switch written {
-      case .kept(let place): item.settle(Settlement(outcome: .kept, place: place, start: start))
+      case .committed(let place): item.settle(Settlement(outcome: .committed, place: place, start: start))
       case .superseded:
         item.settle(Settlement(outcome: .superseded, start: start))
         superseded.append(index)
@@ -155,7 +155,7 @@ final class CommitQueue: Sendable {
     for index in superseded { group.commit(of: index).fulfil(.superseded) }
     for (index, error) in failed { group.commit(of: index).fulfil(.failed(error)) }
     // A promise keeps its first value.
-    for commit in group.commits { commit.fulfil(.kept) }
+    for commit in group.commits { commit.fulfil(.committed) }
   }
 
   private func take() -> Group? {

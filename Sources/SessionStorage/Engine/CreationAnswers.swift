@@ -17,9 +17,9 @@ package struct CreationAnswers: Sendable {
   private var sizes: [IdempotencyKey: Int] = [:]
   private(set) var byteCount = 0
 
-  /// - Parameter kept: the backend's answers, oldest first.
-  init(_ kept: [StoredAnswer] = []) {
-    for answer in kept { append(answer, bytes: 0, nil) }
+  /// - Parameter answers: the backend's answers, oldest first.
+  init(_ answers: [StoredAnswer] = []) {
+    for answer in answers { append(answer, bytes: 0, nil) }
   }
 
   func answer(for key: IdempotencyKey) -> Decided<StoredAnswer>? {
@@ -65,7 +65,7 @@ package struct CreationAnswers: Sendable {
   mutating func settle(_ key: IdempotencyKey, _ settlement: CommitQueue.Settlement) {
     commits[key] = nil
     switch settlement.outcome {
-    case .kept: if let place = settlement.place { settle(key, as: .kept(place)) }
+    case .committed: if let place = settlement.place { settle(key, as: .stored(place)) }
     case .failed, .superseded: forget(key)
     }
   }

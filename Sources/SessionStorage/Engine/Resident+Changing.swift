@@ -44,7 +44,7 @@ extension Resident {
   ///   - tail: limits of the records in memory.
   ///   - add: queues the update. If it throws, the change is rolled back.
   func update(
-    at moment: borrowing Moment, keeping tail: RecordTail, _ change: (inout StoredSession) -> Void,
+    at moment: borrowing Moment, retaining tail: RecordTail, _ change: (inout StoredSession) -> Void,
     _ add: (SessionUpdate) throws(StoreError) -> Commit
   ) throws(Absence) -> Decided<Void> {
     try state.withLock { (state) throws(Absence) in
@@ -58,13 +58,13 @@ extension Resident {
       }
       let link = before.version.map(VersionLink.init)
       state.latest.version = link?.after
-      state.latest.history.trim(to: state.pending == 0 ? tail.kept : tail.pending)
+      state.latest.history.trim(to: state.pending == 0 ? tail.settled : tail.pending)
       let update = SessionUpdate(news, to: state.latest, number: number, link: link)
       do throws(StoreError) { state.commit = try add(update) } catch {
         state.latest = before
         return Decided(.failure(error), commit: nil)
       }
-      if state.pending == 0 { state.kept = before }
+      if state.pending == 0 { state.committed = before }
       state.pending += 1
       count(&state)
       return Decided(.success(()), commit: state.commit)
@@ -133,7 +133,7 @@ extension Resident {
     do throws(StoreError) { commit = try add(state.latest.version.map(VersionLink.init)) } catch {
       return Decided(.failure(error), commit: nil)
     }
-    if state.pending == 0 { state.kept = state.latest }
+    if state.pending == 0 { state.committed = state.latest }
     state.stage = .going
     state.pending += 1
     state.commit = commit
@@ -145,7 +145,7 @@ extension Resident {
     state.stage = .gone
     state.commit = nil
     state.edition &+= 1
-    state.kept = nil
+    state.committed = nil
     (state.latest.session, state.latest.history, state.latest.answers) = (Self.nothing, History(), AnswerLog())
     ledger.add(-state.counted)
     state.counted = 0
@@ -164,21 +164,21 @@ extension Resident {
   /// - Parameters:
   ///   - after: the state after the change.
   ///   - answer: the key of its answer, which is stored at the settlement's place.
-  func keep(_ after: StoredSession, answer: IdempotencyKey?, _ settlement: CommitQueue.Settlement) {
+  func complete(_ after: StoredSession, answer: IdempotencyKey?, _ settlement: CommitQueue.Settlement) {
     state.withLock { state in
       if case .coming = state.stage { state.stage = .present }
       state.pending -= 1
       state.checkedAt = max(state.checkedAt, settlement.start)
       let place = settlement.place
       // The bytes are in the backend; a closure that can write them again would retain the old state.
-      if let answer, let place { state.latest.answers.settle(answer, as: .kept(place)) }
+      if let answer, let place { state.latest.answers.settle(answer, as: .stored(place)) }
       state.representations.removeAll()
       guard state.pending > 0 else {
-        (state.kept, state.commit) = (nil, nil)
+        (state.committed, state.commit) = (nil, nil)
         return
       }
-      state.kept = after
-      if let answer, let place { state.kept?.answers.settle(answer, as: .kept(place)) }
+      state.committed = after
+      if let answer, let place { state.committed?.answers.settle(answer, as: .stored(place)) }
     }
   }
 
@@ -193,12 +193,12 @@ extension Resident {
   }
 
   /// Rolls back all queued changes; false if the creation was one of them.
-  func takeBack() -> Bool {
+  func rollBack() -> Bool {
     state.withLock { state in
       state.pending = 0
       state.commit = nil
-      if let kept = state.kept { state.latest = kept }
-      state.kept = nil
+      if let committed = state.committed { state.latest = committed }
+      state.committed = nil
       switch state.stage {
       case .coming:
         state.stage = .gone
@@ -214,12 +214,12 @@ extension Resident {
 /// Limits of the records that a resident has in memory in front of a durable backend.
 struct RecordTail: Sendable {
   /// For followers of a session.
-  let kept: History.Limits
+  let settled: History.Limits
   /// While changes are queued, whose states the backend does not have yet.
   let pending: History.Limits
 
   init(_ limits: History.Limits) {
-    kept = History.Limits(revisions: min(4, limits.revisions), bytes: 65_536)
+    settled = History.Limits(revisions: min(4, limits.revisions), bytes: 65_536)
     pending = History.Limits(revisions: limits.revisions, bytes: .max)
   }
 }

@@ -64,7 +64,7 @@ extension Resident {
   var committedVersion: Version? { state.withLock { Self.committedVersion($0) } }
 
   private static func committedVersion(_ state: borrowing State) -> Version? {
-    if let kept = state.kept { kept.version } else { state.latest.version }
+    if let committed = state.committed { committed.version } else { state.latest.version }
   }
 
   /// Records that `version` was the backend's latest at `moment`.

@@ -20,7 +20,7 @@ final class Resident: Sendable {
     /// The state with queued changes.
     var latest: StoredSession
     /// The committed state, if it differs from `latest`.
-    var kept: StoredSession?
+    var committed: StoredSession?
     /// Queued changes.
     var pending = 0
     /// The commit of the last queued change.
@@ -92,7 +92,7 @@ final class Resident: Sendable {
   func session(at moment: borrowing Moment) throws(Absence) -> StoredSession {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
-      return state.kept ?? state.latest
+      return state.committed ?? state.latest
     }
   }
 
@@ -100,7 +100,7 @@ final class Resident: Sendable {
   func written(_ representation: Representation, at moment: borrowing Moment) throws(Absence) -> WrittenSession? {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
-      let revision = state.kept?.revision ?? state.latest.revision
+      let revision = state.committed?.revision ?? state.latest.revision
       return state.representations.bytes(of: representation, at: revision).map {
         WrittenSession(revision: revision, bytes: $0)
       }
@@ -110,7 +110,7 @@ final class Resident: Sendable {
   /// Notes the JSON sent for a revision.
   func note(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
     state.withLock { state in
-      guard revision == state.kept?.revision ?? state.latest.revision else { return }
+      guard revision == state.committed?.revision ?? state.latest.revision else { return }
       state.representations.note(bytes, of: representation, at: revision)
       count(&state)
     }
@@ -125,7 +125,7 @@ final class Resident: Sendable {
     }
     state.isReferenced = true
     guard state.isFresh(moment) else { throw .stale }
-    guard moment.now < state.kept?.expiresAt ?? state.latest.expiresAt else { throw .noSuchSession }
+    guard moment.now < state.committed?.expiresAt ?? state.latest.expiresAt else { throw .noSuchSession }
   }
 
   /// The revision and time; an inner nil if there is no such session, an outer nil if it is evicted.
@@ -135,7 +135,9 @@ final class Resident: Sendable {
       case .evicted: return nil
       case .coming, .gone: return .some(nil)
       case .present, .going:
-        if let kept = state.kept { return SessionLine.Moment(revision: kept.revision, updatedAt: kept.updatedAt) }
+        if let committed = state.committed {
+          return SessionLine.Moment(revision: committed.revision, updatedAt: committed.updatedAt)
+        }
         return SessionLine.Moment(revision: state.latest.revision, updatedAt: state.latest.updatedAt)
       }
     }

@@ -45,7 +45,7 @@ extension SessionStore {
         admit(resident)
         return commit
       } catch {
-        _ = resident.takeBack()
+        _ = resident.rollBack()
         directory.remove(resident)
         throw error
       }
@@ -68,8 +68,8 @@ extension SessionStore {
       try durable.queue(of: session.id).add(
         .init(change: change) { [self] settlement in
           switch settlement.outcome {
-          case .kept: resident.keep(session, answer: nil, settlement)
-          case .failed, .superseded: takeBack(resident)
+          case .committed: resident.complete(session, answer: nil, settlement)
+          case .failed, .superseded: rollBack(resident)
           }
           guard let answer else { return }
           creations.withLock { creations in
@@ -109,10 +109,10 @@ extension SessionStore {
 
   private func readCreationAnswers(of owner: Owner, _ backend: any DurableBackend) -> Fetch.Finding {
     do throws(StoreError) {
-      let kept = try backend.creationAnswers(of: owner)
+      let stored = try backend.creationAnswers(of: owner)
       creations.withLock { creations in
         // Nothing is appended before the list exists, so the read is complete.
-        if creations[owner] == nil { creations[owner] = CreationAnswers(kept) }
+        if creations[owner] == nil { creations[owner] = CreationAnswers(stored) }
       }
       return .there
     } catch { return .failed(error) }
@@ -121,7 +121,7 @@ extension SessionStore {
   /// The body of a stored answer. Throws `answerGone`, `unreadable` and `notAtHand`.
   public func body(of answer: StoredAnswer, at moment: borrowing Moment) throws(StoreError) -> [UInt8] {
     var answer = answer
-    if case .kept(let place) = answer.reply {
+    if case .stored(let place) = answer.reply {
       guard let packed = try packedBody(of: answer, at: place, moment) else { throw .unreadable }
       answer.reply = packed.isEmpty ? .gone : .packed(packed)
     }
@@ -169,7 +169,7 @@ extension SessionStore {
         if let known = names.withLock({ $0[name] }) { return known }
         guard let owner = names.withLock({ $0.next() }) else { throw .full }
         switch try write(name, of: owner) {
-        case .kept:
+        case .committed:
           names.withLock { $0.give(owner, to: name) }
           return owner
         case .failed(let error): throw error
@@ -182,10 +182,10 @@ extension SessionStore {
   }
 
   private func write(_ name: String, of owner: Owner) throws(StoreError) -> CommitOutcome {
-    guard let durable else { return .kept }
+    guard let durable else { return .committed }
     let commit = try durable.queues[0].add(.init(change: .name(owner, name)) { _ in })
     durable.queues[0].finish()
-    return commit.value ?? .kept
+    return commit.value ?? .committed
   }
 
   /// Whether any owner has been named.

@@ -40,10 +40,10 @@ extension SessionStore {
       try durable.queue(of: resident.id).add(
         .init(change: Self.deletion(of: resident, link)) { [self] settlement in
           switch settlement.outcome {
-          case .kept:
+          case .committed:
             resident.leave()
             forget(resident)
-          case .failed: takeBack(resident)
+          case .failed: rollBack(resident)
           case .superseded: supersede(resident)
           }
         })

@@ -119,8 +119,8 @@ extension SessionStore {
     case (.same, .session(let resident)):
       resident.confirm(asked.known.version, at: now)
       asked.fetch.finish(PinnedResident(resident).map { .resident($0) } ?? .there)
-    case (.other(let kept), .none(let departures)):
-      let resident = Resident(kept.session, number: kept.number, isNew: false, checkedAt: now, ledger)
+    case (.other(let loaded), .none(let departures)):
+      let resident = Resident(loaded.session, number: loaded.number, isNew: false, checkedAt: now, ledger)
       let standing = directory.insert(resident, since: departures)
       if standing === resident { admit(resident) }
       asked.following.tell(of: resident.id)
@@ -128,27 +128,27 @@ extension SessionStore {
     case (.none, .none):
       asked.following.tell(of: asked.known.id)
       asked.fetch.finish(.resident(nil))
-    case (.other(let kept), .session(let resident)): replace(resident, by: kept, asked, at: now)
+    case (.other(let loaded), .session(let resident)): replace(resident, by: loaded, asked, at: now)
     case (.none, .session(let resident)): replace(resident, by: nil, asked, at: now)
     // `same` cannot answer a query without a version.
     case (.same, .none): asked.fetch.finish(.there)
     }
   }
 
-  private func replace(_ resident: Resident, by kept: LoadedSession?, _ asked: Asked, at now: Int64) {
+  private func replace(_ resident: Resident, by loaded: LoadedSession?, _ asked: Asked, at now: Int64) {
     let isUsed = resident.isReferenced
     switch resident.yield(asked.known.version) {
     case .yielded: break
     case .undecided(let commit): return commit.whenKnown { _ in asked.fetch.finish(.there) }
     case .again: return asked.fetch.finish(.there)
     }
-    guard let kept else {
+    guard let loaded else {
       directory.remove(resident)
       asked.following.tell(of: resident.id)
       return asked.fetch.finish(.resident(nil))
     }
     let session = Resident(
-      kept.session, number: kept.number, isNew: false, isReferenced: isUsed, checkedAt: now, ledger)
+      loaded.session, number: loaded.number, isNew: false, isReferenced: isUsed, checkedAt: now, ledger)
     guard directory.replace(resident, by: session) else { return asked.fetch.finish(.there) }
     admit(session)
     asked.following.tell(of: session.id)

@@ -239,12 +239,12 @@ public final class SessionStore: Sendable {
     guard let durable else {
       return try resident.update(at: moment, limits: isShort ? limits.withoutHistory : limits, change)
     }
-    return try resident.update(at: moment, keeping: durable.tail, change) { (update) throws(StoreError) in
+    return try resident.update(at: moment, retaining: durable.tail, change) { (update) throws(StoreError) in
       try durable.queue(of: resident.id).add(
         .init(change: .update(update)) { [self] settlement in
           switch settlement.outcome {
-          case .kept: resident.keep(update.after, answer: update.answer?.key, settlement)
-          case .failed: takeBack(resident)
+          case .committed: resident.complete(update.after, answer: update.answer?.key, settlement)
+          case .failed: rollBack(resident)
           case .superseded: supersede(resident)
           }
         }, gathers: isGathering.load(ordering: .relaxed))
@@ -257,8 +257,8 @@ public final class SessionStore: Sendable {
     directory.remove(resident)
   }
 
-  func takeBack(_ resident: Resident) {
-    guard !resident.takeBack() else { return }
+  func rollBack(_ resident: Resident) {
+    guard !resident.rollBack() else { return }
     forget(resident)
   }
 

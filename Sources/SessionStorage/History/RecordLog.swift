@@ -116,9 +116,9 @@ struct RecordLog: Sendable {
 
   /// The entries after a revision, at most `limit`, and the entry before them if it is retained.
   func entries(after revision: Int, limit: Int) throws(HistoryGap) -> [HistoryEntry] {
-    let kept = items.index(head, offsetBy: forgotten)
-    guard kept < items.count, items[items.count - 1].revision >= revision else { return [] }
-    let first = max(items[kept...].firstIndex { $0.revision >= revision } ?? items.count, kept)
+    let oldest = items.index(head, offsetBy: forgotten)
+    guard oldest < items.count, items[items.count - 1].revision >= revision else { return [] }
+    let first = max(items[oldest...].firstIndex { $0.revision >= revision } ?? items.count, oldest)
     let end = min(first + limit + 1, items.count)
     return try Self.entries(items[head..<end], from: first)
   }

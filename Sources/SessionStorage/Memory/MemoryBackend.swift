@@ -51,7 +51,7 @@ package final class MemoryBackend: Backend {
 
   package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
     for change in changes { try write(change) }
-    return changes.map { _ in .kept(place: nil) }
+    return changes.map { _ in .committed(place: nil) }
   }
 
   private func write(_ change: Change) throws(StoreError) {

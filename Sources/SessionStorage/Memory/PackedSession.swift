@@ -96,7 +96,7 @@ extension StoredAnswer {
     switch reply {
     case .packed(let packed): return try? PackedJSON.unpack(packed)
     case .deferred(let write): return write()
-    case .kept, .gone: return nil
+    case .stored, .gone: return nil
     }
   }
 }

@@ -198,9 +198,9 @@ extension Attack {
       client.send(get("/healthz"))
       return client.answer().summary
     }
-    let kept = try server.clients(staying)
-    for client in kept { _ = ask(client) }
+    let clients = try server.clients(staying)
+    for client in clients { _ = ask(client) }
     let answers = Set(try (0..<more).map { _ in ask(try server.client()) })
-    return withExtendedLifetime(kept) { answers.sorted().joined(separator: ", ") }
+    return withExtendedLifetime(clients) { answers.sorted().joined(separator: ", ") }
   }
 }

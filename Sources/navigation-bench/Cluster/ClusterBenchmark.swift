@@ -52,8 +52,8 @@ struct ClusterBenchmark: Benchmark {
   /// Rounds of changes for which the snapshot is held.
   private var snapshotRounds: Int { 6 * rounds }
 
-  /// The database's CPU of a change once a transaction has been open for a while that sees what was before, as a dump
-  /// does, divided by that of a change before it.
+  /// The database's CPU of a change beside a transaction that has had an old snapshot open for a while, as a dump has,
+  /// divided by that of a change before it.
   private func besideOldSnapshot(_ database: DatabaseServer, _ node: NavigationServer) throws -> Double {
     let change = { () throws in try ask(.own(nodes: 1), [node], node.sessions, database).database }
     let before = try (0..<3).map { _ in try change() }.median

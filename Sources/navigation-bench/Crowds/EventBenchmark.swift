@@ -12,7 +12,7 @@ struct EventBenchmark: Benchmark {
     Cores.bindLoad()
     let server = try NavigationServer()
     defer { server.process.end() }
-    // The first subscriber allocates what is needed once.
+    // The first subscriber makes the allocations that all subscribers share.
     let first = try Subscribers(1, of: server)
     _ = try first.tell(ExampleSession.showDetail())
     let before = try ProcessUsage.of(server.process.pid)

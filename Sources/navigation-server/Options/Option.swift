@@ -13,7 +13,7 @@ struct Option: Sendable {
   let words: [String]
   /// The limit that it sets, in the unit of its placeholder; nil where it is no limit, or none is set.
   let limit: @Sendable (ServerOptions) -> Int?
-  /// Sets a value; returns what is wrong with it, or nil.
+  /// Sets a value; returns the reason it is invalid, or nil.
   let set: @Sendable (inout ServerOptions, String) -> String?
 
   init(

@@ -58,7 +58,7 @@ extension LiveTests.TransitionMethodTests {
       return try await session.pop(count: 1, from: "one")
     case .popTo: return try await session.popTo("list")
     case .popToRoot: return try await session.popToRoot(of: "one")
-    case .setStack: return try await session.setStack([.kept("list"), .new(.screen("new", route: "r"))], of: "one")
+    case .setStack: return try await session.setStack([.existing("list"), .new(.screen("new", route: "r"))], of: "one")
     case .replaceTop: return try await session.replaceTop(with: .screen("new", route: "r"), of: "one")
     case .remove:
       try await session.push("new", route: "r", on: "one")
@@ -83,11 +83,11 @@ extension LiveTests.TransitionMethodTests {
     case .setSplit: return try await session.setSplit { $0.presentsWithGesture = false }
     case .tapTab: return try await session.tapTab("two")
     case .selectTab: return try await session.selectTab("two")
-    case .setTabs: return try await session.setTabs([.init(child: .kept("two"))], of: "tabs")
+    case .setTabs: return try await session.setTabs([.init(child: .existing("two"))], of: "tabs")
     case .setBadge: return try await session.setBadge("3", of: "one")
     case .tapTitle: return try await session.tapTitle(of: "week")
     case .scroll: return try await session.scroll(to: 10, .dragging)
-    case .setPages: return try await session.setPages([.init(title: "Week", child: .kept("week"))])
+    case .setPages: return try await session.setPages([.init(title: "Week", child: .existing("week"))])
     case .setTopTabs: return try await session.setTopTabs { $0.bounces = false }
     case .selectRow: return try await session.selectRow("row", of: "list")
     case .deselectRow: return try await session.deselectRow(of: "list")

@@ -5,7 +5,7 @@ import Testing
 /// A member as a visit or a schema has it.
 struct VisitedMember: Hashable, Sendable {
   var name: String
-  /// JSON's, with `null` where that may stand.
+  /// The member's JSON types, with `null` if allowed.
   var types: Set<String>
   var words: [String]?
   var range: ClosedRange<Double>?
@@ -88,7 +88,7 @@ struct MemberCollector: MemberVisitor {
 
 /// Notes the answers that are visited, each by the name of its case.
 struct AnswerCollector: AnswerVisitor {
-  /// In a request null stands for the default.
+  /// In a request null means the default.
   let isNullable: Bool
   private(set) var members: [VisitedMember] = []
 

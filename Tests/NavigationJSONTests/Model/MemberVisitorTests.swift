@@ -49,7 +49,7 @@ import Testing
     return update
   }
 
-  /// Each answer alone, reset and set: written by its name, and read by the visit as what was written.
+  /// Each answer alone, reset and set: written by its name, and read back by the visit.
   @Test(arguments: SplitDelegateUpdate.Member.allCases)
   func `an app's answers are those that a visit finds`(_ member: SplitDelegateUpdate.Member) throws {
     let everything = try SplitDelegateUpdate(json: document(Self.answers)).values

@@ -131,7 +131,7 @@ import Testing
 
   @Test func `TB-8: a description has only the given members`() throws {
     let json = #"{"type":"setTabs","tabs":[{"shouldSelect":"always","child":"a"}]}"#
-    let transition = Transition(.setTabs(tabBar: nil, tabs: [.init(shouldSelect: .always, child: .kept("a"))]))
+    let transition = Transition(.setTabs(tabBar: nil, tabs: [.init(shouldSelect: .always, child: .existing("a"))]))
     #expect(try Transition(json: document(json)) == transition)
     #expect(written { transition.write(to: &$0) } == json)
   }

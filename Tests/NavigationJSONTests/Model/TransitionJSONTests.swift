@@ -21,7 +21,7 @@ import Testing
     Golden(#"{"type":"popToRoot","stack":"s"}"#, Transition(.popToRoot(stack: "s"))),
     Golden(
       #"{"type":"setStack","children":["a",{"kind":"screen","id":"b","route":"r"}]}"#,
-      Transition(.setStack(stack: nil, children: [.kept("a"), .new(.screen("b"))]))),
+      Transition(.setStack(stack: nil, children: [.existing("a"), .new(.screen("b"))]))),
     Golden(#"{"type":"setStack","stack":"s","children":[]}"#, Transition(.setStack(stack: "s", children: []))),
     Golden(
       #"{"type":"replaceTop","screen":{"id":"a","route":"r"},"stack":"s"}"#,
@@ -73,7 +73,7 @@ import Testing
         .setTabs(
           tabBar: "t",
           tabs: [
-            .init(title: "A", badge: "1", icon: "star", shouldSelect: .never, child: .kept("a")),
+            .init(title: "A", badge: "1", icon: "star", shouldSelect: .never, child: .existing("a")),
             .init(child: .new(.screen("b"))),
           ]))),
     Golden(#"{"type":"setBadge","tab":"t","badge":"3"}"#, Transition(.setBadge(tab: "t", badge: "3"))),
@@ -147,7 +147,8 @@ import Testing
       #"{"type":"setPages","topTabs":"t","pages":[{"title":"A","child":"a"},{"title":"","child":{"kind":"screen","id":"b","route":"r"}}]}"#,
       Transition(
         .setPages(
-          topTabs: "t", pages: [.init(title: "A", child: .kept("a")), .init(title: "", child: .new(.screen("b")))]))),
+          topTabs: "t", pages: [.init(title: "A", child: .existing("a")), .init(title: "", child: .new(.screen("b")))]))
+    ),
     Golden(#"{"type":"setPages","pages":[]}"#, Transition(.setPages(topTabs: nil, pages: []))),
     Golden(#"{"type":"setTopTabs"}"#, Transition(.setTopTabs(topTabs: nil, TopTabsUpdate()))),
     Golden(

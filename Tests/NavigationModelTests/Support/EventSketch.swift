@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension Event {
-  /// One event in a few words, so that a row of a table can hold a whole answer. Delegate calls: `?` asks, `!` tells.
+  /// One event in a few words, so that a row of a table can hold a whole answer. Delegate calls: `?` has an answer, `!` has none.
   var sketch: String {
     switch self {
     case .delegateCall(let call): call.sketch

@@ -1,9 +1,9 @@
 @testable import NavigationModel
 
-/// A client that reads nothing but events: what it believes of a session, held against the session.
+/// A client that reads events only: its belief about a session is compared with the session.
 ///
-/// Of what arrives it knows what the tree says that it came in: a container's own state, and of a split view that it is
-/// expanded and shows its secondary alone until it is told otherwise (M0, D-7).
+/// Of an arriving container it knows the state in its tree; a split view is expanded and shows its secondary alone
+/// until an event reports otherwise (M0, D-7).
 struct Follower {
   private struct Presentation: Hashable {
     var presenter: ControllerID
@@ -25,14 +25,14 @@ struct Follower {
     presented = Self.presented(in: session)
   }
 
-  /// One that was there when the session was made, as it is in the answer: it is told what appears.
+  /// A client that created the session: it has the answer and the events of the first appearance.
   init(appearing session: Session, told events: [Event]) {
     for controller in session.everyPresent { learn(controller) }
     presented = Self.presented(in: session)
     follow(events)
   }
 
-  /// - Parameter returns: an earlier state comes back, and what is in it as it was.
+  /// - Parameter returns: an earlier state is restored, with everything in it as it was.
   mutating func follow(_ events: [Event], from before: Session, to after: Session, returns: Bool = false) {
     let known = Dictionary(before.everyPresent.map { ($0.id, $0.kind) }, uniquingKeysWith: { first, _ in first })
     for controller in after.everyPresent where known[controller.id] != controller.kind {
@@ -40,13 +40,12 @@ struct Follower {
       if returns { learn(controller) } else { arrive(controller) }
     }
     follow(events)
-    // Where controllers stand, and whether at all, is for those who read the changes: a batch may bring one and take it
-    // out again.
+    // The places of controllers are read from the changes: a batch may add a controller and remove it again.
     let present = Set(after.everyPresent.map(\.id))
     for id in believed.union(known.keys) where !present.contains(id) { forget(id) }
   }
 
-  /// What it believes anything of, but for what is on display and presented, of which it is told.
+  /// The ids in its belief, without those on display and presented, which events report.
   private var believed: Set<ControllerID> {
     Set(collapsed.keys).union(modes.keys).union(tabs.keys).union(pages.keys).union(selections.keys)
   }

@@ -30,7 +30,7 @@ struct RandomDraw {
   /// The same, or nil for the innermost one.
   private mutating func anyOrInnermost(_ kind: Controller.Kind) -> ControllerID? { chance(1, of: 2) ? nil : any(kind) }
 
-  /// The id of any controller, or nil for what stands on top.
+  /// The id of any controller, or nil for the topmost presented tree.
   private mutating func anyOrTopmost() -> ControllerID? { chance(1, of: 2) ? nil : any(entries)?.id }
 
   private mutating func route() -> String { "r\(Int.random(in: 0..<6, using: &random))" }
@@ -126,7 +126,7 @@ struct RandomDraw {
 /// Lists of children.
 extension RandomDraw {
   private mutating func members(of children: [ControllerID]) -> [Transition.Member] {
-    var members = children.map { Transition.Member.kept($0) }
+    var members = children.map { Transition.Member.existing($0) }
     if chance(1, of: 2), members.count > 1 { members.removeLast() }
     if chance(1, of: 2) { members.append(.new(screen())) }
     return members
@@ -136,7 +136,7 @@ extension RandomDraw {
   private mutating func setTabs() -> Transition.Action {
     let tabBar = any(.tabBar)
     let isOnlyOne = entries.count { $0.kind == .tabBar } == 1
-    var children = (session.root.find(tabBar)?.tabBar?.tabs ?? []).map { Transition.Member.kept($0.child.id) }
+    var children = (session.root.find(tabBar)?.tabBar?.tabs ?? []).map { Transition.Member.existing($0.child.id) }
     children.shuffle(using: &random)
     if children.count > 2 { children.removeLast() }
     if chance(1, of: 2) { children.append(.new(screen())) }
@@ -146,7 +146,7 @@ extension RandomDraw {
 
   private mutating func setPages() -> Transition.Action {
     let topTabs = any(.topTabs)
-    var members = (session.root.find(topTabs)?.topTabs?.pages ?? []).map { Transition.Member.kept($0.child.id) }
+    var members = (session.root.find(topTabs)?.topTabs?.pages ?? []).map { Transition.Member.existing($0.child.id) }
     members.shuffle(using: &random)
     if chance(1, of: 2) { _ = members.popLast() }
     if chance(1, of: 2), members.count < 5 { members.append(.new(screen())) }
@@ -257,7 +257,7 @@ extension RandomDraw {
     case 9: update.minimumSecondaryWidth = points
     case 10: update.displayMode = .some(chance(1, of: 3) ? nil : any(DisplayMode.allCases))
     case 11: update.delegate = behavior(split?.style ?? .classic)
-    // What a collapse does stays what it is in its world.
+    // `onCollapse` does not change within a world.
     case 12 where split?.delegate.onCollapse == .moveAbovePlaceholder:
       update.delegateFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
     default: update.traitOverride = .some(chance(1, of: 2) ? nil : .compactBelow(width: 600, orWhenTall: false))

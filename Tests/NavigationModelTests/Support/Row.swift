@@ -30,7 +30,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(rule): \(start)" }
 
-  /// Where the window stands at the start.
+  /// The window at the start.
   enum Place: Sendable {
     /// An 11-inch iPad in landscape: regular.
     case pad
@@ -101,7 +101,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(rule): \(start)" }
 
-  /// - Parameter steps: what is done before.
+  /// - Parameter steps: performed before the row's own.
   func check(after steps: [Transition] = []) throws {
     var before = try Session.open(SketchParser.tree(start, behavior: behavior), in: place.environment(.iOS26)).session
     for step in steps { _ = try before.apply(step) }

@@ -5,13 +5,13 @@ extension Session {
   /// decides (M11).
   var actsAsSystem: Bool {
     guard let split = root.split, split.style == .classic else { return false }
-    // Details that stand on a kept stack could not be moved when the split view collapsed.
+    // Details on a preserved stack could not be moved when the split view collapsed.
     if split.collapse?.preserved.secondary?.stack?.above.isEmpty == false { return true }
     return (split.secondary ?? split.collapse?.preserved.secondary)?.kind != .stack
   }
 
-  /// The sketch without what a collapse and an expansion may change: of a column style each column by itself, wherever
-  /// it stands (CO-4), and of a classic split view not which columns its mode shows.
+  /// The sketch without the parts that a collapse and an expansion may change: a column style's columns one by one,
+  /// also those on another column's stack (CO-4), and a classic split view without the columns that its mode shows.
   var sketchOfColumns: String {
     guard var split = root.split else { return sketch }
     if split.style == .classic {

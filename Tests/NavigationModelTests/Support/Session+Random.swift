@@ -21,7 +21,7 @@ extension Session {
   /// Every controller but the answers that wait: those that are in the session.
   var everyPresent: [Controller] { root.everyPresent }
 
-  /// As it is once a swipe is let go.
+  /// The session after a swipe is cancelled.
   var withoutSwipe: Session {
     var session = self
     _ = session.cancelInteractiveBack()
@@ -39,7 +39,7 @@ extension Session {
       confirm: draw.chance(3, of: 4))
   }
 
-  /// Some top tabs stand between two pages, or on another one than the current.
+  /// Some top tabs are between two pages, or on a page other than the current one.
   var isScrolling: Bool {
     var isScrolling = false
     root.forEachController { if $0.topTabs?.isAtRest == false { isScrolling = true } }

@@ -3,7 +3,7 @@ import NavigationModel
 extension Session {
   /// All states within `depth` transitions of this one.
   ///
-  /// - Parameter step: the state after a transition, nil where it is refused; throws what is wrong with the step.
+  /// - Parameter step: the state after a transition, nil where it is refused; throws the fault of the step.
   func reachable(
     by letters: [Transition], depth: Int, step: (Session, Transition) throws -> Session?
   ) rethrows -> Set<Session> {

@@ -29,7 +29,7 @@ extension Session {
     var (expected, got) = (session.withoutSwipe.sketchOfColumns, trip.sketchOfColumns)
     if !isMarked { (expected, got) = (expected.withoutMarks, got.withoutMarks) }
     if session.isScrolling {
-      // Another width settles, which may bring a list back on display (SYS4-20).
+      // Another width settles the scroll, after which a list may appear again (SYS4-20).
       return try #require(got.settled == expected.settled, "a round trip lost something after \(story())")
     }
     let wasHidden =
@@ -39,8 +39,8 @@ extension Session {
     let mayClear =
       alwaysClears || wasHidden || startsCollapsed || session.root.split.map { $0.style != .classic } ?? false
     if mayClear || expected.contains("^currentContext") {
-      // A list that reappears collapsed on one of the two ways clears its selection (LS-3); and so does what stands
-      // over a column that comes and goes, which has no split view around it (PR-9).
+      // A list that reappears collapsed on one of the two ways clears its selection (LS-3), and so does one presented
+      // over a column that appears and disappears, which has no enclosing split view (PR-9).
       try #require(got.withoutSelections == expected.withoutSelections, "a round trip lost something after \(story())")
     } else {
       try #require(got == expected, "a round trip lost something after \(story())")
@@ -57,14 +57,14 @@ extension Session {
     return Dictionary(uniqueKeysWithValues: parked.map { ($0.child.id, $0.child.stack?.detailIndex ?? 1) })
   }
 
-  /// A presented split view does as UIKit does, which may change what is in it (M11).
+  /// A presented split view has UIKit's defaults, which may change its content (M11).
   fileprivate var presentsSplit: Bool {
     everyPresent.contains { $0.presented?.child.kind == .split }
   }
 
-  /// Collapsed with details that an expansion takes elsewhere: a tab's that is not selected beside that tab, and those
-  /// saved beside the selected one into the column, from where the next collapse brings them onto the stack (SYS1-28 as
-  /// decided). Likewise what was kept because the tab of then has no stack (SYS0-17).
+  /// Collapsed, with details that an expansion moves elsewhere: those of a tab that is not selected are saved beside it,
+  /// and those saved beside the selected one move to the column, from which the next collapse moves them onto the stack
+  /// (SYS1-28 as decided). Likewise those preserved because the tab selected at the time has no stack (SYS0-17).
   fileprivate var keepsDetailsApart: Bool {
     guard let split = root.split, let collapse = split.collapse else { return false }
     if split.delegate.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false {
@@ -79,7 +79,8 @@ extension Session {
 
 extension String {
   fileprivate var withoutSelections: String { replacing(#/\(r\d\)/#, with: "") }
-  /// Without where details begin: the next collapse marks it anew, but for what is parked (`parkedMarks`).
+  /// Without the marks at which details begin: the next collapse sets them again, except the parked ones
+  /// (`parkedMarks`).
   fileprivate var withoutMarks: String {
     replacing(#/ >>(?= \||\]|\)|\}| \/|>|$)/#, with: "").replacing(" >> ", with: " > ")
   }

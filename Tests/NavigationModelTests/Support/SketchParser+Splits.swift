@@ -14,7 +14,7 @@ extension SketchParser {
     return Controller(id: id, content: .split(Split(primary: primary, secondary: secondary, delegate: behavior)))
   }
 
-  /// Expanded; its compact tree stands behind an `@`.
+  /// Expanded; its compact tree follows an `@`.
   mutating func columnStyle(_ id: ControllerID, _ style: SplitStyle) throws -> Controller {
     var columns = ColumnContents()
     for column in style.columns {

@@ -22,7 +22,7 @@ struct SketchParser {
     return controller
   }
 
-  /// With what it presents.
+  /// A controller and the tree that it presents.
   mutating func controller() throws -> Controller { try presenting(bareController()) }
 
   mutating func presenting(_ controller: Controller) throws -> Controller {
@@ -157,7 +157,7 @@ struct SketchParser {
     return Controller(id: id, content: .topTabs(topTabs))
   }
 
-  /// What stands behind an `&`.
+  /// The details that follow an `&`.
   private mutating func savedDetails() throws -> [Controller] {
     skipBlanks()
     return take("&") ? try stack().children : []

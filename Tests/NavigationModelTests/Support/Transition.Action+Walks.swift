@@ -1,7 +1,7 @@
 import NavigationModel
 
-/// What random walks draw: an example stands for its kind. No new kind compiles here, nor in `RandomDraw`, until it has
-/// its row.
+/// The kinds that random walks draw, each by an example. A new kind does not compile here, nor in `RandomDraw`, until
+/// it has its row.
 extension Transition.Action {
   /// How often it is drawn: what moves screens and windows more than the rest.
   private var weight: Int {

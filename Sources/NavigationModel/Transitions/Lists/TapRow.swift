@@ -1,5 +1,5 @@
 extension Transition {
-  /// A user's tap on a row: the selection is told first, then what the app opens for it, as one change (D-25).
+  /// A user's tap on a row: the selection, then the app's opening of a screen for it, as one change (D-25).
   public struct TapRow: UserTransition {
     public var row: String
     public var list: ControllerID
@@ -24,8 +24,8 @@ extension Transition {
         as: try visitor.requireWord("opens") { $0.opening })
     }
 
-    /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` where no stack takes what is pushed, and
-    /// what `showDetail` and `push` throw.
+    /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` without a stack for a push, and the errors
+    /// of `showDetail` and `push`.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.resolve(list, .screen)
@@ -52,7 +52,7 @@ extension Transition.Action {
 }
 
 extension Transition {
-  /// How an app opens what a row stands for.
+  /// How an app opens the screen of a row.
   public enum RowOpening: String, Hashable, Sendable, CaseIterable {
     /// As `showDetail` from the list.
     case detail

@@ -2,7 +2,7 @@ extension Transition {
   /// Dismisses the tree that a controller presents, else the presented tree that contains it, each with all trees above
   /// it (PR-4).
   public struct Dismiss: AppTransition {
-    /// Nil: what stands on top.
+    /// Nil: the topmost presented tree.
     public var controller: ControllerID?
 
     @usableFromInline init(_ controller: ControllerID?) { self.controller = controller }

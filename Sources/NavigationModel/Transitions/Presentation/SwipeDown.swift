@@ -1,7 +1,7 @@
 extension Transition {
   /// A user swipes a page sheet or a form sheet down (D-83).
   public struct SwipeDown: UserTransition {
-    /// Nil: what stands on top.
+    /// Nil: the topmost presented tree.
     public var controller: ControllerID?
 
     @usableFromInline init(_ controller: ControllerID?) { self.controller = controller }

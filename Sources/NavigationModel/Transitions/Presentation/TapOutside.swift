@@ -1,7 +1,7 @@
 extension Transition {
   /// A user taps outside of a popover (D-83).
   public struct TapOutside: UserTransition {
-    /// Nil: what stands on top.
+    /// Nil: the topmost presented tree.
     public var controller: ControllerID?
 
     @usableFromInline init(_ controller: ControllerID?) { self.controller = controller }

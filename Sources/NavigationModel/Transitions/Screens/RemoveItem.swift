@@ -1,6 +1,6 @@
 extension Transition {
-  /// A thing was deleted: each screen that shows it goes, with all that stands above it, in every stack, parked or not
-  /// (D-17).
+  /// An item was deleted: each screen that shows it is removed, with the screens above it, in every stack, parked or
+  /// not (D-17).
   public struct RemoveItem: AppTransition {
     public var route: String
     public var params: Params
@@ -34,12 +34,12 @@ extension Transition.Action {
   }
 }
 
-/// Walks a tree and takes out what shows a deleted thing.
+/// Walks a tree and removes the screens that show a deleted item.
 private struct ItemRemoval {
   let route: String
   let params: Params
   var hasRemoved = false
-  /// The screens that came to the top of a stack because something above them went.
+  /// The screens that became the top of a stack because those above them were removed.
   var uncovered: [ControllerID] = []
 
   init(route: String, params: Params) {
@@ -70,7 +70,7 @@ private struct ItemRemoval {
     visitPresented(by: &controller)
   }
 
-  /// A presented tree whose root goes is dismissed with all that stands over it (D-90).
+  /// A presented tree whose root shows the item is dismissed with all trees above it (D-90).
   private mutating func visitPresented(by controller: inout Controller) {
     guard var presented = controller.presented else { return }
     if shows(presented.child.stack?.root ?? presented.child) {

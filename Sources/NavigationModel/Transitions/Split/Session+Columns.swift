@@ -67,7 +67,7 @@ extension Split {
     }
   }
 
-  /// A column's controller, wherever it is now.
+  /// A column's controller, which may be preserved or on another column's stack.
   func currentContent(of column: Column) -> Controller? {
     if let content = columns[column] ?? collapse?.preserved[column] { return content }
     guard let id = controller(of: column) else { return nil }

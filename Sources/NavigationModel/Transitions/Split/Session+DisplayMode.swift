@@ -19,8 +19,8 @@ extension Session {
 
   mutating func updateSplit(_ id: ControllerID, _ change: (inout Split) -> Void) {
     _ = root.update(id) { controller in
-      guard case .split(let kept) = controller.node else { return }
-      var split = kept.value
+      guard case .split(let box) = controller.node else { return }
+      var split = box.value
       change(&split)
       controller.become(split)
     }

@@ -16,8 +16,7 @@ extension Transition {
       Self(try visitor.update { $0.update }, split: try visitor.id("split") { $0.split })
     }
 
-    /// Throws `wrongStyle` for a member that the style has not (M12), and what is wrong with the trees of a new
-    /// `delegate`.
+    /// Throws `wrongStyle` for a member that the style does not have (M12), and the faults of a new `delegate`'s trees.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)
@@ -32,8 +31,8 @@ extension Transition {
           return Outcome()
         }
       }
-      // Settled before the mode is looked at, so that all members are one change: what was asked counts from an
-      // expansion on, or that has looked at it already (D-54).
+      // Settled before the mode is set, so that all members are one change: an expansion that follows from the override
+      // uses the new preferences (D-54).
       _ = try session.changeSplit(id, &recorder) { (id, split, room, _, _) throws(Rejection) in
         try split.take(update, id, room.rules)
         return Outcome()
@@ -59,18 +58,18 @@ extension Transition.Action {
 }
 
 extension Session {
-  /// The trees that a delegate brings, named and checked; the placeholder in use stays the one it is.
+  /// The delegate with ids for its trees, which are checked; the placeholder in use does not change.
   ///
-  /// Those that wait in their place are let go of before, so that the new ones may have their ids (D-128).
+  /// The replaced trees are removed first, so that the new ones may have their ids (D-128).
   fileprivate mutating func admit(
     _ delegate: SplitDelegateUpdate, into id: ControllerID, _ recorder: inout EventRecorder
   ) throws(Rejection) -> SplitDelegateUpdate {
     guard let old = root.find(id)?.split?.delegate else { return delegate }
-    var kept = old
-    if delegate.members.contains(.primaryForCollapsing) { kept.primaryForCollapsing = nil }
-    if delegate.members.contains(.primaryForExpanding) { kept.primaryForExpanding = nil }
-    if delegate.members.contains(.secondaryForSeparating) { kept.secondaryForSeparating = nil }
-    updateSplit(id) { $0.delegate = kept }
+    var remaining = old
+    if delegate.members.contains(.primaryForCollapsing) { remaining.primaryForCollapsing = nil }
+    if delegate.members.contains(.primaryForExpanding) { remaining.primaryForExpanding = nil }
+    if delegate.members.contains(.secondaryForSeparating) { remaining.secondaryForSeparating = nil }
+    updateSplit(id) { $0.delegate = remaining }
     var admitted = delegate.values
     if let tree = admitted.primaryForCollapsing {
       admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &recorder)
@@ -138,7 +137,7 @@ extension SplitDelegate {
     take(description)
   }
 
-  /// What an arrangement answers, and over it what is named (D-129).
+  /// Sets the answers of an arrangement, then those that are named (D-129).
   mutating func take(_ update: SplitUpdate) {
     if let layout = update.delegateFrom { takeWords(of: layout.delegate) }
     if let delegate = update.delegate { take(delegate) }

@@ -1,7 +1,8 @@
 /// Popping, finding stacks, and moving controllers between them (NV).
 extension Session {
   /// A column popped off the collapsed stack is preserved by its split view (M10).
-  private mutating func keepColumns(_ popped: [Controller], of stack: ControllerID, _ recorder: inout EventRecorder) {
+  private mutating func preserveColumns(_ popped: [Controller], of stack: ControllerID, _ recorder: inout EventRecorder)
+  {
     guard case .split(let holder)? = root.locate(stack)?.holder?.node, holder.value.collapse?.columns.isEmpty == false
     else { return }
     var change = ColumnChange(split: holder.id, rules: environment.system.rules)
@@ -14,7 +15,7 @@ extension Session {
     -> Outcome
   {
     let popped = root.update(stack) { $0.updateStack { $0.truncate(to: remaining($0)) } ?? [] } ?? []
-    if popped.contains(where: { $0.kind != .screen }) { keepColumns(popped, of: stack, &recorder) }
+    if popped.contains(where: { $0.kind != .screen }) { preserveColumns(popped, of: stack, &recorder) }
     recorder.animated = true
     return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
   }
@@ -122,13 +123,13 @@ extension Session {
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> [Controller] {
     var new: [Controller] = []
-    var kept: Set<ControllerID> = []
+    var named: Set<ControllerID> = []
     let places = FirstIndex(of: old.lazy.map(\.id))
     for member in members {
       switch member {
       case .new(let controller): new.append(controller)
-      case .kept(let id):
-        guard kept.insert(id).inserted else { throw .duplicateController(id) }
+      case .existing(let id):
+        guard named.insert(id).inserted else { throw .duplicateController(id) }
         guard places[id] != nil else {
           throw root.findInSession(id) == nil ? .noSuchController(id) : .notInStack(id)
         }
@@ -138,7 +139,7 @@ extension Session {
     return members.compactMap { member in
       switch member {
       case .new: admitted.next()
-      case .kept(let id): places[id].map { old[$0] }
+      case .existing(let id): places[id].map { old[$0] }
       }
     }
   }

@@ -9,7 +9,7 @@ extension Transition {
 
     @inlinable package static var type: String { "setStack" }
     @usableFromInline package static var example: Self {
-      Self(stack: nil, children: [.kept("list"), .new(.screen("next", route: "page"))])
+      Self(stack: nil, children: [.existing("list"), .new(.screen("next", route: "page"))])
     }
 
     @inlinable @inline(__always)

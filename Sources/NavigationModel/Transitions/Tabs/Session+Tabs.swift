@@ -50,8 +50,8 @@ extension Session {
 
   mutating func updateTabBar(_ id: ControllerID, _ change: (inout TabBar) -> Void) {
     _ = root.update(id) { controller in
-      guard case .tabBar(let kept) = controller.node else { return }
-      var tabBar = kept.value
+      guard case .tabBar(let box) = controller.node else { return }
+      var tabBar = box.value
       change(&tabBar)
       controller.become(tabBar)
     }

@@ -9,7 +9,7 @@ extension Transition {
 
     @inlinable package static var type: String { "setTabs" }
     @usableFromInline package static var example: Self {
-      Self(tabBar: nil, tabs: [TabDescription(title: "Chats", child: .kept("chats"))])
+      Self(tabBar: nil, tabs: [TabDescription(title: "Chats", child: .existing("chats"))])
     }
 
     @inlinable @inline(__always)

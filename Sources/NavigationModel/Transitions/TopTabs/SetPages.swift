@@ -10,7 +10,7 @@ extension Transition {
 
     @inlinable package static var type: String { "setPages" }
     @usableFromInline package static var example: Self {
-      Self(topTabs: nil, pages: [PageDescription(title: "Day", child: .kept("day"))])
+      Self(topTabs: nil, pages: [PageDescription(title: "Day", child: .existing("day"))])
     }
 
     @inlinable @inline(__always)

@@ -35,7 +35,7 @@ extension Transition.Action {
 extension Transition {
   /// The stages of a drag of the window's edge: the first new size, those that follow, the last one.
   ///
-  /// The size changes the same with each of them and without; they say what is one step of undo.
+  /// They do not affect the size; they group resizes into one step of undo.
   public enum ResizePhase: String, Hashable, Sendable, CaseIterable {
     case began, changed, ended
   }

@@ -1,7 +1,7 @@
 import NavigationAPI
 import Testing
 
-/// A malformed or refused request, and its answer. `{id}` in the head stands for a session's id.
+/// A malformed or refused request, and its answer. `{id}` in the head is replaced by a session's id.
 struct MalformedRequest: Sendable, CustomTestStringConvertible {
   /// The place that the problem names beside its code.
   enum Place: Sendable, Equatable {
