@@ -33,13 +33,14 @@ extension TransitionRequest: JSONBody {
   }
 
   /// A single request: its `type` decides the rest.
+  @inline(__always)
   package init(members reader: consuming BodyReader) throws(BodyRefusal) {
     if let type = reader.transitionType() {
-      self = .transition(try type.transition(reader))
+      self = .transition(try type.read(reader))
       return
     }
     switch try reader.requireWord("type", RequestType.self) {
-    case .transition(let type): self = .transition(try type.transition(reader))
+    case .transition(let type): self = .transition(try type.read(reader))
     case .history(let type): self = .history(try HistoryRequest(type, members: reader))
     }
   }

@@ -6,13 +6,8 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
 
   init(_ reader: consuming BodyReader) { self.reader = reader }
 
-  /// The action with what every transition may have; no member may be left.
-  mutating func transition(_ action: Transition.Action) throws(BodyRefusal) -> Transition {
-    let animated = try reader.bool("animated")
-    let confirm = try reader.bool("confirm") ?? false
-    try reader.finish()
-    return Transition(action, animated: animated, confirm: confirm)
-  }
+  /// The reader, for the members of every transition.
+  consuming func finish() -> BodyReader { reader }
 
   @inline(__always)
   mutating func id(

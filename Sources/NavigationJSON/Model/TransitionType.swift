@@ -1,48 +1,39 @@
 import NavigationModel
 
-/// The `type` of a transition in JSON: one of those that the model has an example of.
+/// The `type` of a transition in JSON: one for each of the model's examples.
 package struct TransitionType: RawRepresentable, CaseIterable, JSONTabledWord {
-  /// The place in the model's list.
-  private let index: Int
+  package let rawValue: String
+  /// Reads the other members of the object, all of them.
+  package let read: @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
 
-  /// A type, and how the other members of its object are read, all of them.
-  fileprivate struct Row: Sendable {
-    let type: String
-    let read: @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
-  }
-
-  private static let rows = Transition.Action.examples.map { example in
-    var (opener, nothing): (RowOpener, Void) = (RowOpener(), ())
+  package static let allCases = Transition.Action.examples.map { example in
+    var (opener, nothing): (TypeOpener, Void) = (TypeOpener(), ())
     return example.open(&opener, &nothing)
   }
 
-  package static let allCases = rows.indices.map { TransitionType(index: $0) }
-
   static let table = JSONWordTable<TransitionType>()
 
-  private init(index: Int) { self.index = index }
-
-  package init?(rawValue: String) {
-    guard let index = Self.rows.firstIndex(where: { $0.type == rawValue }) else { return nil }
-    self.index = index
+  fileprivate init(
+    _ rawValue: String, read: @escaping @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
+  ) {
+    (self.rawValue, self.read) = (rawValue, read)
   }
 
-  package var rawValue: String { Self.rows[index].type }
-
-  /// The transition of this type with the members not read yet.
-  package func transition(_ members: consuming BodyReader) throws(BodyRefusal) -> Transition {
-    try Self.rows[index].read(members)
+  package init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
   }
 }
 
-private struct RowOpener: TransitionOpener {
+private struct TypeOpener: TransitionOpener {
   func open<Body: TransitionBody>(
     _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
     _ target: inout Void
-  ) -> TransitionType.Row {
-    TransitionType.Row(type: Body.type) { reader throws(BodyRefusal) in
+  ) -> TransitionType {
+    TransitionType(Body.type) { reader throws(BodyRefusal) in
       var visitor = TransitionReader<Body>(reader)
-      return try visitor.transition(action(Transition.Box(try Body.visit(&visitor))))
+      let box = Transition.Box(try Body.visit(&visitor))
+      return try visitor.finish().transition(action(box))
     }
   }
 }
@@ -51,11 +42,19 @@ extension Transition {
   /// One flat object whose `type` decides the rest.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    self = try reader.requireWord("type", TransitionType.self).transition(reader)
+    self = try reader.requireWord("type", TransitionType.self).read(reader)
   }
 }
 
 extension BodyReader {
+  /// The action with the members of every transition; no member may be left.
+  fileprivate consuming func transition(_ action: Transition.Action) throws(BodyRefusal) -> Transition {
+    let animated = try bool("animated")
+    let confirm = try bool("confirm") ?? false
+    try finish()
+    return Transition(action, animated: animated, confirm: confirm)
+  }
+
   /// The `type`; nil where it is absent or none of a transition's.
   package mutating func transitionType() -> TransitionType? {
     guard let index = members.index(of: "type") else { return nil }
