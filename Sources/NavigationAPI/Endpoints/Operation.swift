@@ -116,9 +116,6 @@ public enum Operation: Hashable, Sendable, CaseIterable {
   /// The media type of a successful answer's body; nil if there is no body or the type varies.
   public var mediaType: StaticString? { Self.rows[row].mediaType }
 
-  /// Whether a request must have a JSON body; others must have none.
-  public var takesBody: Bool { method == .post }
-
   /// Whether it is a health check, which is exempt from rate limits.
   public var isHealth: Bool { self == .fixed(.getHealth) || self == .fixed(.getReadiness) }
 

@@ -147,10 +147,4 @@ struct PackedHistory: Sendable {
     guard let entry = try entries(after: revision, limit: 0).last, entry.revision == revision else { return nil }
     return entry.session
   }
-
-  /// The state after the last record; nil if there is none.
-  func lastState() throws(HistoryGap) -> Session? {
-    guard let last = heads.last else { return nil }
-    return try state(at: last.revision)
-  }
 }

@@ -63,9 +63,6 @@ struct RecordLog: Sendable {
   /// The items in order, from the one that a replay starts at.
   var all: ArraySlice<Item> { items[head...] }
 
-  /// The revision of the last dropped record still in memory; nil if there is none.
-  var forgottenRevision: Int? { forgotten > 0 ? items[head + forgotten - 1].revision : nil }
-
   /// Appends a record.
   ///
   /// - Parameter before: the entry before it, if in memory; for an assertion.

@@ -15,9 +15,9 @@ import Testing
   }
 
   @Test(arguments: Operation.allCases)
-  func operationsHaveABodyAsInTheCode(operation: Operation) {
+  func operationsHaveABodyIfTheyArePosts(operation: Operation) {
     let written = contract.operations.first { $0.id == operation.name }
-    #expect((written?.value["requestBody"] != nil) == operation.takesBody)
+    #expect((written?.value["requestBody"] != nil) == (operation.method == .post))
   }
 
   @Test(arguments: Operation.allCases)
