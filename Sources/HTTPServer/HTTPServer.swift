@@ -145,7 +145,7 @@ public final class HTTPServer: Sendable {
     switch step {
     case .finished: return completion()
     case .begins: for shard in shards { shard.drain { [self] in shardIsDrained() } }
-    case .goesOn: break
+    case .continues: break
     }
     let milliseconds = seconds > 0 ? Int(min(seconds, 1_000_000) * 1000) : 0
     for shard in shards {

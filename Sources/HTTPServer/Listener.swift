@@ -95,14 +95,14 @@ struct Shortage {
   static let interval = 5_000
 
   /// When the last event was, in milliseconds of the caller's clock.
-  private var told: Int?
+  private var reportedAt: Int?
   private var times = 0
 
   /// Counts failures; returns their number since the last event where another event is due.
   mutating func note(_ count: Int, at now: Int) -> Int? {
     times += count
-    if let told, now - told < Shortage.interval { return nil }
-    defer { (told, times) = (now, 0) }
+    if let reportedAt, now - reportedAt < Shortage.interval { return nil }
+    defer { (reportedAt, times) = (now, 0) }
     return times
   }
 }

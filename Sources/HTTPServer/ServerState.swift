@@ -17,7 +17,7 @@ struct ServerState {
   /// What a call of `drain` has to do.
   enum DrainStep {
     case begins
-    case goesOn
+    case continues
     case finished
   }
 
@@ -55,14 +55,14 @@ struct ServerState {
     case .binding, .drainingUnbound:
       stage = .drainingUnbound
       completions.append(completion)
-      return .goesOn
+      return .continues
     case .serving:
       stage = .draining(shardsLeft: shards.count)
       completions.append(completion)
       return .begins
     case .draining:
       completions.append(completion)
-      return .goesOn
+      return .continues
     }
   }
 

@@ -34,7 +34,7 @@ extension Shard {
       pauseAccepting()
       return false
     case .outOfMemory(let code):
-      tellShortage(code)
+      reportShortage(code)
       pauseAccepting()
       return false
     }
@@ -57,7 +57,7 @@ extension Shard {
       refusal: population > limits.connections ? .connectionLimit(retryAfterSeconds: limits.retryAfterSeconds) : nil)
     let connection = Connection(socket, slot: slot, generation: generation, machine: machine)
     guard poller.add(connection.socket, token: connection.token, interest: .read) else {
-      tellShortage(errno)
+      reportShortage(errno)
       freeSlots.append(slot)
       self.population.leave()
       return dismiss(connection.socket)
@@ -77,7 +77,7 @@ extension Shard {
       traffic.acceptedConnections.add(1)
       traffic.refusedConnections.add(1)
       dismiss(socket)
-      tellShortage(code)
+      reportShortage(code)
     }
     reserve = Socket.reserve()
   }
@@ -92,7 +92,7 @@ extension Shard {
     socket.finishWriting()
   }
 
-  private func tellShortage(_ code: Int32) {
+  private func reportShortage(_ code: Int32) {
     guard let times = population.noteShortage(at: clock.milliseconds) else { return }
     report(.noRoomForConnections(errno: code, times: times))
   }

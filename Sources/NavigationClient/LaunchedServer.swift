@@ -43,12 +43,12 @@ final class LaunchedServer: Sendable {
       throw .notLaunched(program: program, reason: text(code))
     }
     let greeting = await withTaskCancellationHandler {
-      await withCheckedContinuation { (told: CheckedContinuation<Greeting, Never>) in
+      await withCheckedContinuation { (launched: CheckedContinuation<Greeting, Never>) in
         // The thread lives as long as the server, and must not keep it alive.
         let code = detachThread { [shell, weak server] in
-          follow(shell, output.read, told) { server?.end() }
+          follow(shell, output.read, launched) { server?.end() }
         }
-        if code != 0 { told.resume(returning: .failure(text(code))) }
+        if code != 0 { launched.resume(returning: .failure(text(code))) }
       }
     } onCancel: {
       server.end()
@@ -68,12 +68,12 @@ final class LaunchedServer: Sendable {
 
   /// Reports the first line, drains later output so that the server never blocks on it, and reaps the process.
   private static func follow(
-    _ shell: pid_t, _ output: CInt, _ told: CheckedContinuation<Greeting, Never>, end: () -> Void
+    _ shell: pid_t, _ output: CInt, _ launched: CheckedContinuation<Greeting, Never>, end: () -> Void
   ) {
     let line = readLine(output)
     let url = line.hasPrefix(greeting) ? String(line.dropFirst(greeting.count)) : nil
     if let url {
-      told.resume(returning: .url(url))
+      launched.resume(returning: .url(url))
       while !readLine(output).isEmpty {}
     } else {
       end()
@@ -83,9 +83,9 @@ final class LaunchedServer: Sendable {
     while waitpid(shell, &status, 0) < 0, errno == EINTR {}
     guard url == nil else { return }
     switch (line.isEmpty, status >> 8 & 0xFF) {
-    case (false, _): told.resume(returning: .failure("it says \(line.debugDescription)"))
-    case (true, 127): told.resume(returning: .failure("no such program"))
-    case (true, let code): told.resume(returning: .failure("it ended with \(code)"))
+    case (false, _): launched.resume(returning: .failure("it says \(line.debugDescription)"))
+    case (true, 127): launched.resume(returning: .failure("no such program"))
+    case (true, let code): launched.resume(returning: .failure("it ended with \(code)"))
     }
   }
 

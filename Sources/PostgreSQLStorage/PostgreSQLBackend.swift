@@ -174,15 +174,15 @@ public final class PostgreSQLBackend: SharedBackend {
     }
   }
 
-  package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {
-    let listener = StoreListener(node, news)
+  package func listen(_ notice: @escaping @Sendable (StoreNotice) -> Void) {
+    let listener = StoreListener(node, notice)
     self.listener.withLock { $0 = listener }
     listener.start()
   }
 
   package var readiness: StoreReadiness { node.readiness }
 
-  package var hearsNews: Bool { listener.withLock { $0?.isHealthy ?? false } }
+  package var receivesNotices: Bool { listener.withLock { $0?.isHealthy ?? false } }
 
   package var figures: SharingFigures { node.figures }
 

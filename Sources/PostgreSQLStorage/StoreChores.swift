@@ -28,7 +28,7 @@ struct StoreChores {
     _ = try connection.run(TrimStatements.creations, parameters)
   }
 
-  func tell(_ hints: [(SessionID, Int64)], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+  func send(_ hints: [(SessionID, Int64)], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     var text = ""
     for (session, version) in hints {
       let hint = "\(session):\(version)"

@@ -10,7 +10,7 @@ final class StoreCounters: Sendable {
   let doubtsLost = Atomic<Int>(0)
   let doubtsLeft = Atomic<Int>(0)
   let hintsSent = Atomic<Int>(0)
-  let hintsHeard = Atomic<Int>(0)
+  let hintsReceived = Atomic<Int>(0)
   /// Sessions whose latest state was behind one that had been committed.
   let lostChanges = Atomic<Int>(0)
 
@@ -30,7 +30,7 @@ final class StoreCounters: Sendable {
     figures.doubtsLost = doubtsLost.load(ordering: .relaxed)
     figures.doubtsLeft = doubtsLeft.load(ordering: .relaxed)
     figures.hintsSent = hintsSent.load(ordering: .relaxed)
-    figures.hintsHeard = hintsHeard.load(ordering: .relaxed)
+    figures.hintsReceived = hintsReceived.load(ordering: .relaxed)
     figures.revertedSessions = lostChanges.load(ordering: .relaxed)
     return figures
   }

@@ -14,13 +14,13 @@ final class StoreListener: Sendable {
   private static let turnMilliseconds = 100
 
   private let node: StoreNode
-  private let news: @Sendable (StoreNews) -> Void
+  private let notice: @Sendable (StoreNotice) -> Void
   private let isStopped = Atomic<Bool>(false)
-  private let hears = Atomic<Bool>(false)
+  private let isListening = Atomic<Bool>(false)
   private let queue = DispatchQueue(label: "navigation.postgresql.listener", qos: .userInitiated)
 
-  init(_ node: StoreNode, _ news: @escaping @Sendable (StoreNews) -> Void) {
-    (self.node, self.news) = (node, news)
+  init(_ node: StoreNode, _ notice: @escaping @Sendable (StoreNotice) -> Void) {
+    (self.node, self.notice) = (node, notice)
   }
 
   func start() { queue.async { [self] in run() } }
@@ -28,7 +28,7 @@ final class StoreListener: Sendable {
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
   /// Whether it is listening now.
-  var isHealthy: Bool { hears.load(ordering: .relaxed) }
+  var isHealthy: Bool { isListening.load(ordering: .relaxed) }
 
   private func run() {
     var connection: PostgreSQLConnection?
@@ -46,17 +46,17 @@ final class StoreListener: Sendable {
           lastPoll = 0
         }
         connection = standing
-        hears.store(true, ordering: .relaxed)
+        isListening.store(true, ordering: .relaxed)
         for notification in try standing.notifications(within: Self.turnMilliseconds) { take(notification) }
       } catch {
         connection = nil
-        hears.store(false, ordering: .relaxed)
+        isListening.store(false, ordering: .relaxed)
         DispatchSemaphore(value: 0).wait(milliseconds: Self.turnMilliseconds)
       }
       let now = PostgreSQLConnection.milliseconds()
       if now - lastPoll >= (connection == nil ? Self.deafPollMilliseconds : Self.pollMilliseconds) {
         lastPoll = now
-        news(.any)
+        notice(.any)
       }
     }
   }
@@ -64,10 +64,10 @@ final class StoreListener: Sendable {
   private func take(_ notification: PostgreSQLConnection.Notification) {
     // This engine's own notification.
     guard notification.sender != node.process.load(ordering: .relaxed) else { return }
-    node.counters.hintsHeard.add(1, ordering: .relaxed)
+    node.counters.hintsReceived.add(1, ordering: .relaxed)
     for hint in notification.text.split(separator: ",") {
       guard let session = SessionID(String(hint.prefix { $0 != ":" })) else { continue }
-      news(.session(session))
+      notice(.session(session))
     }
   }
 }

@@ -107,7 +107,7 @@ final class StoreNode: Sendable {
           nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds
           try sendHeartbeat(on: standing)
         }
-        try chores.tell(hints, on: standing)
+        try chores.send(hints, on: standing)
         try chores.trim(trims, on: standing)
         if wantsSweep { try chores.sweep(on: standing) }
         if wantsBlockers { try findBlockers(on: standing) }

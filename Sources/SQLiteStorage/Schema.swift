@@ -78,7 +78,7 @@ enum Schema {
   ///
   /// - Parameter lines: the names in the key file by line; before version 3, an owner was a line number.
   /// - Returns: the owners that had numbers only, with their new names.
-  static func bring(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError)
+  static func migrate(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError)
     -> [NamedOwner]
   {
     // Only effective on an empty file.

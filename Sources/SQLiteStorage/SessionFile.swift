@@ -73,16 +73,16 @@ final class SessionFile: Sendable {
     let version: Int
     do throws(SQLiteError) {
       let connection = try SQLiteConnection(path, .create)
-      if try isNew(connection) { _ = try Schema.bring(connection, from: 0, naming: []) }
+      if try isNew(connection) { _ = try Schema.migrate(connection, from: 0, naming: []) }
       fault = try Self.fault(of: connection, path)
       version = try Schema.version(on: connection)
     } catch { throw StorageFault(error, path: path) }
     if let fault { throw fault }
-    return version < Schema.version ? try bringUp(path, from: version, naming: lines) : []
+    return version < Schema.version ? try migrate(path, from: version, naming: lines) : []
   }
 
   /// Migrates an older file to the present schema, after a copy.
-  private static func bringUp(_ path: String, from version: Int, naming lines: [String]) throws(StorageFault)
+  private static func migrate(_ path: String, from version: Int, naming lines: [String]) throws(StorageFault)
     -> [NamedOwner]
   {
     let copy = copyPath(of: path, version: version)
@@ -95,7 +95,7 @@ final class SessionFile: Sendable {
       }
     }
     do throws(SQLiteError) {
-      return try Schema.bring(SQLiteConnection(path, .write), from: version, naming: lines)
+      return try Schema.migrate(SQLiteConnection(path, .write), from: version, naming: lines)
     } catch {
       throw StorageFault(error, path: path)
     }

@@ -30,7 +30,7 @@ struct ConnectionRoom: Sendable {
   }
 
   /// Adds to the `started` line a shortage of connections and its remedy.
-  func tell(to line: inout JSONWriter, wanted: Int) {
+  func write(to line: inout JSONWriter, wanted: Int) {
     guard connections < wanted else { return }
     line.member("connections", connections)
     line.member("maxConnections", wanted)

@@ -191,9 +191,9 @@ final class ServerProcess: Sendable {
       log.info("started") {
         $0.member("url", address.url)
         if options.passedSocket != nil { $0.member("socketFrom", "service manager") }
-        room.tell(to: &$0, wanted: options.http.connections)
+        room.write(to: &$0, wanted: options.http.connections)
       }
-      tell(.ready(status: "listening on \(address.url)"))
+      notify(.ready(status: "listening on \(address.url)"))
       logUncommitted()
     } catch { fail(error) }
     let sweeper = sweeper()
@@ -263,14 +263,14 @@ final class ServerProcess: Sendable {
   }
 
   private func reload() {
-    tell(.reloading)
+    notify(.reloading)
     readKeys()
-    tell(.ready(status: "reloaded"))
+    notify(.ready(status: "reloaded"))
   }
 
   /// A failure is logged only: the server keeps running.
-  private func tell(_ state: Supervisor.State) {
-    guard let code = supervisor.tell(state) else { return }
+  private func notify(_ state: Supervisor.State) {
+    guard let code = supervisor.notify(state) else { return }
     log.error("service manager not notified") { $0.member("reason", String(cString: strerror(code))) }
   }
 
@@ -288,7 +288,7 @@ final class ServerProcess: Sendable {
 
   private func stop(_ number: Int32) {
     guard !isStopping.exchange(true, ordering: .relaxed) else { Glibc.exit(128 + number) }
-    tell(.stopping)
+    notify(.stopping)
     log.info("draining") { $0.member("signal", Int(number)) }
     service.isDraining = true
     server.drain(within: Double(options.drainSeconds)) { [self] in

@@ -84,7 +84,7 @@ extension ServerOptions {
     configuration.durability = durability ?? .full
     configuration.connections = storeConnections ?? configuration.connections
     do throws(PostgreSQLFault) {
-      let database = try PostgreSQLBackend(address, configuration, limits: limits) { log.told($0) }
+      let database = try PostgreSQLBackend(address, configuration, limits: limits) { log.report($0) }
       let store = try SessionStore(database, limits: limits, uptime: uptime) { report in
         commits.count(report)
         log.lost(report)
@@ -189,7 +189,7 @@ extension ServerLog {
     }
   }
 
-  fileprivate func told(_ event: PostgreSQLEvent) {
+  fileprivate func report(_ event: PostgreSQLEvent) {
     switch event {
     case .unreachable(let reason): error("store unreachable") { $0.member("reason", reason) }
     case .reachable: info("store reachable")

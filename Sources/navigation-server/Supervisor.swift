@@ -65,7 +65,7 @@ struct Supervisor: Sendable {
   }
 
   /// Sends one datagram without blocking; returns the `errno` on failure.
-  func tell(_ state: State) -> Int32? {
+  func notify(_ state: State) -> Int32? {
     guard let notifySocket else { return nil }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

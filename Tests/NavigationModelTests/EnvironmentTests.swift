@@ -198,12 +198,12 @@ import Testing
     tree.traitOverride = .compactBelow(width: 1000, orWhenTall: false)
     var session = try Session.open(tree, in: Environment(place: .free(Size(width: 1100, height: 800), .pad, scale: 2)))
       .session
-    let told = try [1050.0, 999, 700, 1000, 1366].map { width in
+    let reported = try [1050.0, 999, 700, 1000, 1366].map { width in
       try session.apply(.resize(width, 800)).events.filter {
         [.collapsed(split: "split"), .expanded(split: "split")].contains($0)
       }
     }
-    #expect(told == [[], [.collapsed(split: "split")], [], [.expanded(split: "split")], []])
+    #expect(reported == [[], [.collapsed(split: "split")], [], [.expanded(split: "split")], []])
   }
 
   @Test func `SYS3-1 SYS3-4 SYS1-39 TR-1: an override affects the controllers below it and no sibling`() throws {

@@ -52,7 +52,7 @@ import Testing
         let answer = try trip.apply(.fold(pose))
         try #require(answer.outcome.handled && trip.environment.pose == pose, "\(story())")
         try #require(trip.violations.isEmpty, "\(trip.violations) \(story())")
-        try #require(trip.lost(since: before, told: answer.events) == [], "lost without an event \(story())")
+        try #require(trip.lost(since: before, reported: answer.events) == [], "lost without an event \(story())")
         try #require(
           trip.allIDs.isSuperset(of: world.losesPlace || !start.keepsPlace ? [] : start.allIDs), "lost \(story())")
         follower.follow(answer.events, from: before, to: trip)
@@ -91,7 +91,7 @@ import Testing
       try #require(
         session.environment.horizontal == (size.width >= 660 && size.height >= 480 ? .regular : .compact),
         "WN-5 \(story())")
-      try #require(session.lost(since: before, told: answer.events) == [], "\(story())")
+      try #require(session.lost(since: before, reported: answer.events) == [], "\(story())")
       follower.follow(answer.events, from: before, to: session)
       try #require(follower.mistakes(about: session) == [], "the events do not tell \(story())")
     }

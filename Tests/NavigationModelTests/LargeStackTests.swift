@@ -28,10 +28,10 @@ import Testing
       Self.id)
     let wanted = (kept + (0..<30).map { Self.id(1_000 + $0) }).shuffled(using: &random)
     let members = wanted.map { kept.contains($0) ? Transition.Member.existing($0) : .new(.screen($0, route: "r")) }
-    let told = try session.apply(Transition(.setStack(stack: "s", children: members)))
+    let reported = try session.apply(Transition(.setStack(stack: "s", children: members)))
     #expect(children(session) == wanted)
     let gone = Set((0..<Self.count).map(Self.id)).subtracting(kept)
-    #expect(Set(told.events.compactMap { if case .discarded(let id) = $0 { id } else { nil } }) == gone)
+    #expect(Set(reported.events.compactMap { if case .discarded(let id) = $0 { id } else { nil } }) == gone)
   }
 
   private static let refused: [(members: [Transition.Member], rejection: Rejection)] = [

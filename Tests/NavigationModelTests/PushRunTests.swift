@@ -16,7 +16,7 @@ import Testing
       var (whole, apart) = (session, session)
       let (answer, expected) = (Result { try whole.apply(batch: batch) }, Result { try apart.apply(batch: parted) })
       let story = Comment(rawValue: "0x9A5E \(world.testDescription) \(step) \(session.sketch)")
-      #expect(Self.told(answer, every: 1) == Self.told(expected, every: 2), story)
+      #expect(Self.reported(answer, every: 1) == Self.reported(expected, every: 2), story)
       #expect(whole == apart && whole.countedIDs == apart.countedIDs, story)
       session = whole
       _ = try? session.apply(session.randomTransition(&random))
@@ -24,21 +24,21 @@ import Testing
   }
 
   /// The result of a batch, without that of the separators.
-  private struct Told: Equatable {
+  private struct Reported: Equatable {
     var outcomes: [Outcome] = []
     var events: [Event] = []
     var refused: Session.BatchRejection?
   }
 
-  private static func told(_ answer: Result<Session.BatchAnswer, Error>, every part: Int) -> Told {
+  private static func reported(_ answer: Result<Session.BatchAnswer, Error>, every part: Int) -> Reported {
     switch answer {
     case .success(let answer):
       let own = answer.outcomes.indices.filter { $0.isMultiple(of: part) }
-      return Told(outcomes: own.map { answer.outcomes[$0] }, events: answer.events)
+      return Reported(outcomes: own.map { answer.outcomes[$0] }, events: answer.events)
     case .failure(let error):
-      guard var refused = error as? Session.BatchRejection else { return Told() }
+      guard var refused = error as? Session.BatchRejection else { return Reported() }
       refused.index /= part
-      return Told(refused: refused)
+      return Reported(refused: refused)
     }
   }
 

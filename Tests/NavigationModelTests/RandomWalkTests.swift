@@ -87,16 +87,17 @@ import Testing
       walked.formUnion(transitions.map(\.action.type))
       let story = { "seed \(seed), \(world.testDescription): \(trail.suffix(200)) at \(session.sketch)" }
       let before = session
-      if let told = try session.take(transitions) {
+      if let reported = try session.take(transitions) {
         accepted += 1
         try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
-        try #require(session.lost(since: before, told: told.events) == [], "lost without an event after \(story())")
-        if told.isHandled {
+        try #require(
+          session.lost(since: before, reported: reported.events) == [], "lost without an event after \(story())")
+        if reported.isHandled {
           let opened = Set(transitions.compactMap(\.opened))
           try #require(isBatch || opened.isSubset(of: session.allIDs), "a reopened controller is gone after \(story())")
         }
-        if !told.isHandled { try #require(session == before, "not handled, but changed after \(story())") }
-        follower.follow(told.events, from: before, to: session)
+        if !reported.isHandled { try #require(session == before, "not handled, but changed after \(story())") }
+        follower.follow(reported.events, from: before, to: session)
         try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")
       } else {
         try #require(session == before, "a refused transition changed something after \(story())")

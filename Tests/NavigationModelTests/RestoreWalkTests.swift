@@ -64,7 +64,7 @@ import Testing
     try #require(
       session.isSame(as: expected) && session.countedIDs == max(before.countedIDs, target.countedIDs), "\(story())")
     try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
-    try #require(session.lost(since: before, told: answer.events) == [], "lost without an event after \(story())")
+    try #require(session.lost(since: before, reported: answer.events) == [], "lost without an event after \(story())")
     follower.follow(answer.events, from: before, to: session, returns: true)
     try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")
     var trip = session

@@ -44,9 +44,11 @@ import Testing
   /// The selection precedes the tap's other events, and follows those of earlier members of the batch.
   @Test func `in a batch selections are reported in order`() throws {
     var session = try Session.open(SketchParser.tree("stack: l"), in: Environment()).session
-    let told = try session.apply(batch: [Transition(.selectRow("l", row: "r1")), .tapRow("r2", in: "l", "d", .push)])
-      .events
-    let rows = told.compactMap { event in if case .selectionChanged(_, _, let row, _) = event { row } else { nil } }
+    let reported = try session.apply(batch: [
+      Transition(.selectRow("l", row: "r1")), .tapRow("r2", in: "l", "d", .push),
+    ])
+    .events
+    let rows = reported.compactMap { event in if case .selectionChanged(_, _, let row, _) = event { row } else { nil } }
     #expect(rows == ["r1", "r2"])
   }
 

@@ -90,7 +90,7 @@ import Testing
       let fork = session.forked()
       let copy = try Self.copy(session)
       try #require(copy.events == fork.events, "the events of a copy are those of a fork at \(story())")
-      let follower = Follower(appearing: copy.session, told: copy.events)
+      let follower = Follower(appearing: copy.session, reported: copy.events)
       try #require(follower.mistakes(about: copy.session) == [], "the events do not tell at \(story())")
       try Self.expectTheSame(session, [fork.session, copy.session], story)
       var (original, others) = (session, [fork.session, copy.session])

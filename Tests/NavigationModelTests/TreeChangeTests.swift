@@ -56,8 +56,8 @@ import Testing
   private func expectSame(_ before: Controller, _ after: Controller, _ story: String) {
     let change = TreeChange(from: before, to: after)
     var (moves, discards): ([Event], [Event]) = ([], [])
-    change.tellMoves(&moves)
-    change.tellDiscards(&discards)
+    change.reportMoves(&moves)
+    change.reportDiscards(&discards)
     let expected = Difference(before, after)
     #expect(Set(moves) == expected.moves && moves.count == expected.moves.count, "\(story)")
     #expect(Set(discards) == expected.discards && discards.count == expected.discards.count, "\(story)")

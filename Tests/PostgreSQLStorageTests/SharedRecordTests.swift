@@ -72,14 +72,14 @@ import Testing
     let a = try Engine()
     let b = try Engine(a.schema)
     let id = try a.made(1)
-    let hints = { b.store.sharing?.hintsHeard ?? 0 }
+    let hints = { b.store.sharing?.hintsReceived ?? 0 }
     _ = try b.session(id)
     for step in 1...20 {
       let before = hints()
       try a.push("s\(step)", onto: id)
       wait(60_000) { hints() > before }
     }
-    #expect(b.store.sharing.map { $0.hintsHeard >= 20 && $0.checks <= 4 } == true)
+    #expect(b.store.sharing.map { $0.hintsReceived >= 20 && $0.checks <= 4 } == true)
     #expect(try b.session(id).revision == 20)
   }
 

@@ -9,7 +9,7 @@ final class SharedTableBackend: SharedBackend {
 
   var byteCount: Int { 0 }
   var readiness: StoreReadiness { table.readiness }
-  var hearsNews: Bool { true }
+  var receivesNotices: Bool { true }
   var figures: SharingFigures {
     var figures = SharingFigures()
     figures.heartbeatAge = 0
@@ -61,7 +61,7 @@ final class SharedTableBackend: SharedBackend {
     }
   }
 
-  func listen(_ news: @escaping @Sendable (StoreNews) -> Void) { table.listen { news(.session($0)) } }
+  func listen(_ news: @escaping @Sendable (StoreNotice) -> Void) { table.listen { news(.session($0)) } }
 
   func close() {}
 }

@@ -4,9 +4,9 @@ public struct JSONObjectReader: Sendable {
   public let object: JSONValue
 
   /// One bit per member that was read, in the order of the text: the first 64, then the others.
-  private var asked: UInt64 = 0
-  private var askedFurther: [UInt64] = []
-  private var askedAll = false
+  private var read: UInt64 = 0
+  private var furtherRead: [UInt64] = []
+  private var isWholeRead = false
   /// Where the next search begins: after the last member found, as readers and writers often use the same order.
   private var nextName: Int
   private var nextOrdinal = 0
@@ -62,19 +62,19 @@ public struct JSONObjectReader: Sendable {
   /// All members in the order of the text, each of which counts as read.
   public var members: JSONMembers {
     mutating get {
-      askedAll = true
+      isWholeRead = true
       return JSONMembers(object: object)
     }
   }
 
   /// Refuses the first member that was not read, unless the document skips unknown members.
   public func finish() throws(JSONError) {
-    guard !askedAll, object.storage.unknownMembers != .skip else { return }
+    guard !isWholeRead, object.storage.unknownMembers != .skip else { return }
     let count = Int(object.entry.count)
-    if count <= 64 && asked.nonzeroBitCount == count { return }
+    if count <= 64 && read.nonzeroBitCount == count { return }
     var name = object.index + 1
     for ordinal in 0..<count {
-      guard wasAsked(ordinal) else {
+      guard wasRead(ordinal) else {
         let member = JSONValue(storage: object.storage, index: name)
         let text = object.storage.withBytes { object.storage.tape.text(of: name, in: $0) }
         throw member.refusal("unknown member \(JSONError.quoted(text))")
@@ -90,7 +90,7 @@ public struct JSONObjectReader: Sendable {
     guard ordinal < 64, let end = object.storage.tape.endOfMember(name, of: object.index, named: key) else {
       return search(key, text)
     }
-    asked |= 1 &<< UInt64(truncatingIfNeeded: ordinal)
+    read |= 1 &<< UInt64(truncatingIfNeeded: ordinal)
     nextName = end
     nextOrdinal = ordinal &+ 1
     return name &+ 1
@@ -135,17 +135,17 @@ public struct JSONObjectReader: Sendable {
 
   @inline(__always)
   private mutating func note(_ ordinal: Int) {
-    if ordinal < 64 { asked |= 1 << UInt64(ordinal) } else { noteFurther(ordinal) }
+    if ordinal < 64 { read |= 1 << UInt64(ordinal) } else { noteFurther(ordinal) }
   }
 
   @inline(never)
   private mutating func noteFurther(_ ordinal: Int) {
-    if askedFurther.isEmpty { askedFurther = Array(repeating: 0, count: Int(object.entry.count) / 64) }
-    askedFurther[ordinal / 64 - 1] |= 1 << UInt64(ordinal % 64)
+    if furtherRead.isEmpty { furtherRead = Array(repeating: 0, count: Int(object.entry.count) / 64) }
+    furtherRead[ordinal / 64 - 1] |= 1 << UInt64(ordinal % 64)
   }
 
-  private func wasAsked(_ ordinal: Int) -> Bool {
-    guard ordinal >= 64 else { return asked & 1 << UInt64(ordinal) != 0 }
-    return !askedFurther.isEmpty && askedFurther[ordinal / 64 - 1] & 1 << UInt64(ordinal % 64) != 0
+  private func wasRead(_ ordinal: Int) -> Bool {
+    guard ordinal >= 64 else { return read & 1 << UInt64(ordinal) != 0 }
+    return !furtherRead.isEmpty && furtherRead[ordinal / 64 - 1] & 1 << UInt64(ordinal % 64) != 0
   }
 }

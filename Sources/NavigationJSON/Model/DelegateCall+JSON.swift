@@ -3,65 +3,66 @@ import NavigationModel
 extension DelegateCall {
   /// The members of a `delegateCall` but `type`.
   init(members reader: inout BodyReader) throws(BodyRefusal) {
-    let asked = try reader.requireID("controller")
+    let callee = try reader.requireID("controller")
     switch try reader.requireWord("method", DelegateMethod.self) {
     case .showDetail:
       self = .showDetail(
-        split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
+        split: callee, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
     case .show:
       self = .show(
-        split: asked, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
+        split: callee, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
     case .primaryForCollapsing:
-      self = .primaryForCollapsing(split: asked, answer: try reader.requireNullableID("answer"))
+      self = .primaryForCollapsing(split: callee, answer: try reader.requireNullableID("answer"))
     case .collapseSecondary:
       var arguments = try BodyReader(try reader.require("arguments"))
       let (secondary, primary) = (try arguments.requireID("secondary"), try arguments.requireID("primary"))
       try arguments.finish()
       self = .collapseSecondary(
-        split: asked, secondary: secondary, onto: primary, answer: try reader.requireBool("answer"))
-    case .primaryForExpanding: self = .primaryForExpanding(split: asked, answer: try reader.requireNullableID("answer"))
+        split: callee, secondary: secondary, onto: primary, answer: try reader.requireBool("answer"))
+    case .primaryForExpanding:
+      self = .primaryForExpanding(split: callee, answer: try reader.requireNullableID("answer"))
     case .separateSecondary:
       self = .separateSecondary(
-        split: asked, from: try reader.argument("primary"), answer: try reader.requireNullableID("answer"))
+        split: callee, from: try reader.argument("primary"), answer: try reader.requireNullableID("answer"))
     case .willChangeDisplayMode:
-      self = .willChangeDisplayMode(split: asked, to: try reader.argument("displayMode", DisplayMode.self))
-    case .willShow: self = .willShow(split: asked, try reader.argument("column", Column.self))
-    case .didShow: self = .didShow(split: asked, try reader.argument("column", Column.self))
-    case .willHide: self = .willHide(split: asked, try reader.argument("column", Column.self))
-    case .didHide: self = .didHide(split: asked, try reader.argument("column", Column.self))
+      self = .willChangeDisplayMode(split: callee, to: try reader.argument("displayMode", DisplayMode.self))
+    case .willShow: self = .willShow(split: callee, try reader.argument("column", Column.self))
+    case .didShow: self = .didShow(split: callee, try reader.argument("column", Column.self))
+    case .willHide: self = .willHide(split: callee, try reader.argument("column", Column.self))
+    case .didHide: self = .didHide(split: callee, try reader.argument("column", Column.self))
     case .topColumnForCollapsing:
       let proposed = try reader.argument("proposed", Column.self)
       self = .topColumnForCollapsing(
-        split: asked, proposed: proposed, answer: try reader.requireWord("answer", Column.self))
+        split: callee, proposed: proposed, answer: try reader.requireWord("answer", Column.self))
     case .displayModeForExpanding:
       let proposed = try reader.argument("proposed", DisplayMode.self)
       self = .displayModeForExpanding(
-        split: asked, proposed: proposed, answer: try reader.requireWord("answer", DisplayMode.self))
+        split: callee, proposed: proposed, answer: try reader.requireWord("answer", DisplayMode.self))
     case .targetDisplayModeForAction:
       self = .targetDisplayModeForAction(
-        split: asked, answer: try reader.requireWord("answer", OrAutomatic<DisplayMode>.self).word)
-    case .presentationGestureWillBegin: self = .presentationGestureWillBegin(split: asked)
-    case .presentationGestureDidEnd: self = .presentationGestureDidEnd(split: asked)
+        split: callee, answer: try reader.requireWord("answer", OrAutomatic<DisplayMode>.self).word)
+    case .presentationGestureWillBegin: self = .presentationGestureWillBegin(split: callee)
+    case .presentationGestureDidEnd: self = .presentationGestureDidEnd(split: callee)
     case .supportedInterfaceOrientations:
       self = .supportedInterfaceOrientations(
-        split: asked, answer: try reader.requireWord("answer", InterfaceOrientations.self))
-    case .didCollapse: self = .didCollapse(split: asked)
-    case .didExpand: self = .didExpand(split: asked)
+        split: callee, answer: try reader.requireWord("answer", InterfaceOrientations.self))
+    case .didCollapse: self = .didCollapse(split: callee)
+    case .didExpand: self = .didExpand(split: callee)
     case .shouldSelect:
       self = .shouldSelect(
-        tabBar: asked, tab: try reader.argument("controller"), answer: try reader.requireBool("answer"))
-    case .didSelect: self = .didSelect(tabBar: asked, tab: try reader.argument("controller"))
-    case .shouldDismiss: self = .shouldDismiss(presented: asked, answer: try reader.requireBool("answer"))
-    case .willDismiss: self = .willDismiss(presented: asked)
-    case .didDismiss: self = .didDismiss(presented: asked)
-    case .didAttemptToDismiss: self = .didAttemptToDismiss(presented: asked)
+        tabBar: callee, tab: try reader.argument("controller"), answer: try reader.requireBool("answer"))
+    case .didSelect: self = .didSelect(tabBar: callee, tab: try reader.argument("controller"))
+    case .shouldDismiss: self = .shouldDismiss(presented: callee, answer: try reader.requireBool("answer"))
+    case .willDismiss: self = .willDismiss(presented: callee)
+    case .didDismiss: self = .didDismiss(presented: callee)
+    case .didAttemptToDismiss: self = .didAttemptToDismiss(presented: callee)
     }
   }
 
   /// The members of a `delegateCall` but `type`: `answer` is null for nil, and left out where the method returns
   /// nothing.
   borrowing func writeMembers(to writer: inout JSONWriter) {
-    writer.member("controller", asked)
+    writer.member("controller", callee)
     writer.word("method", method)
     switch self {
     case .showDetail(_, let controller, let answer), .show(_, let controller, let answer),
@@ -99,7 +100,7 @@ extension DelegateCall {
   }
 
   /// The container, or the presented tree, whose delegate it is.
-  private var asked: ControllerID {
+  private var callee: ControllerID {
     switch self {
     case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _),
       .collapseSecondary(let split, _, _, _), .primaryForExpanding(let split, _), .separateSecondary(let split, _, _),

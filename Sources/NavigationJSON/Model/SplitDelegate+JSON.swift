@@ -68,24 +68,24 @@ private struct AnswerReader: AnswerVisitor, ~Copyable {
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ member: Member, _ own: inout Word, _ usual: Word
   ) throws(BodyRefusal) {
-    if let json = given(name, member) { own = try json.readWord(Word.self) }
+    if let json = namedValue(name, member) { own = try json.readWord(Word.self) }
   }
 
   @inline(__always)
   mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ usual: Bool) throws(BodyRefusal) {
-    if let json = given(name, member) { own = try json.readBool() }
+    if let json = namedValue(name, member) { own = try json.readBool() }
   }
 
   @inline(__always)
   mutating func tree(
     _ name: StaticString, _ member: Member, _ own: inout Controller?, _ usual: Controller?
   ) throws(BodyRefusal) {
-    guard let json = given(name, member) else { return }
+    guard let json = namedValue(name, member) else { return }
     own = if case .placeholder = member { try Controller(placeholder: json) } else { try Controller(json: json) }
   }
 
   @inline(__always)
-  private mutating func given(_ name: StaticString, _ member: Member) -> JSONValue? {
+  private mutating func namedValue(_ name: StaticString, _ member: Member) -> JSONValue? {
     guard let value = reader.optional(name) else { return nil }
     named.insert(member)
     return value.isNull ? nil : value

@@ -11,13 +11,13 @@ extension Split {
     if let index = stacked.firstIndex(of: column) {
       let popped = collapse.columns[(index + 1)...]
       restack(Array(stacked[...index]))
-      for other in popped { change.tell(other.column, isShown: false, &recorder) }
+      for other in popped { change.report(other.column, isShown: false, &recorder) }
       return Outcome(returned: popped.map(\.id))
     }
     guard collapse.preserved[column]?.isSomething == true else { return Outcome(handled: false) }
     let between = style.columns.prefix(deepest).filter { stacked.contains($0) || isBetween($0, stacked, column) }
     restack(between + [column])
-    tellPushes(from: stacked, &change, &recorder)
+    reportPushes(from: stacked, &change, &recorder)
     return Outcome()
   }
 
@@ -29,9 +29,9 @@ extension Split {
   }
 
   /// Three columns: a pass for each pushed column; two: only the hiding of the primary (M10).
-  private func tellPushes(from stacked: [Column], _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
+  private func reportPushes(from stacked: [Column], _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
     switch style {
-    case .classic, .doubleColumn: change.tell(.primary, isShown: false, &recorder)
+    case .classic, .doubleColumn: change.report(.primary, isShown: false, &recorder)
     case .tripleColumn:
       for pushed in collapse?.columns ?? [] where !stacked.contains(pushed.column) {
         change.pass(to: [pushed.column], &recorder)
@@ -48,7 +48,7 @@ extension Split {
       return Outcome(handled: false)
     }
     restack(collapse.columns.dropLast().map(\.column))
-    change.tell(topColumn, isShown: true, &recorder)
+    change.report(topColumn, isShown: true, &recorder)
     return Outcome(returned: [top.id])
   }
 
@@ -73,7 +73,7 @@ extension Split {
     unstackColumns()
     columns[column] = content
     stack(stacked)
-    if topColumn != top, column == top { change.tell(top, isShown: false, &recorder) }
+    if topColumn != top, column == top { change.report(top, isShown: false, &recorder) }
   }
 
   /// Sets the secondary of a collapsed split view and shows it on top (M10).
@@ -86,19 +86,19 @@ extension Split {
     columns.secondary = content
     stack(stacked + [.secondary])
     if top != topColumn {
-      change.tell(top, isShown: false, &recorder)
-      change.tell(.secondary, isShown: true, &recorder)
+      change.report(top, isShown: false, &recorder)
+      change.report(.secondary, isShown: true, &recorder)
     }
   }
 
   /// Returns popped controllers to their columns, and announces it (M10).
-  mutating func takeBack(_ popped: [Controller], _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
+  mutating func preserve(_ popped: [Controller], _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
     for controller in popped {
       guard let index = collapse?.columns.firstIndex(where: { $0.id == controller.id }),
         let column = collapse?.columns.remove(at: index).column
       else { continue }
       collapse?.preserved[column] = controller
-      change.tell(column, isShown: false, &recorder)
+      change.report(column, isShown: false, &recorder)
     }
   }
 

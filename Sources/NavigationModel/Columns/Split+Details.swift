@@ -23,7 +23,7 @@ extension Split {
     case .saveAndRestore:
       if let tab = primary?.detailTabBar?.selectedChild.id { saveDetails(of: tab) }
       _ = columns.primary?.updateDetailTabBar(change)
-      return bringDetailsBack()
+      return restoreDetails()
     }
   }
 
@@ -42,7 +42,7 @@ extension Split {
   }
 
   /// Returns the selected tab's saved details above the detail's root; false where there are none.
-  private mutating func bringDetailsBack() -> Bool {
+  private mutating func restoreDetails() -> Bool {
     guard canRestoreDetails else { return false }
     // Below the details from an expansion, which are newer (D-36).
     let details = columns.primary?.updateDetailTabBar { $0.takeSaved(at: $0.selectedIndex) } ?? []
@@ -61,7 +61,7 @@ extension Split {
   /// with the details (SYS1-21, SYS1-28).
   ///
   /// - Returns: the stack that received them; nil, without a change, where there is none.
-  mutating func bringDetailsBack(ofTabAt index: Int) -> ControllerID? {
+  mutating func restoreDetails(ofTabAt index: Int) -> ControllerID? {
     guard isCollapsed ? primary?.detailTarget != nil : secondary?.kind == .stack,
       let details = columns.primary?.updateDetailTabBar({ tabBar in tabBar.takeSaved(at: index) })
     else { return nil }
@@ -98,7 +98,7 @@ extension Split {
   mutating func settleDetails() {
     guard hasStaleDetails else { return }
     guard isCollapsed else {
-      _ = bringDetailsBack()
+      _ = restoreDetails()
       return
     }
     let tab = rememberedTab
@@ -144,10 +144,10 @@ extension Split {
     else { return }
     _ = columns.primary?.updateDetailTarget { $0.park([]) }
     guard delegate.onTabSwitch != .followTab, primary?.kind == .tabBar else { return }
-    let comesBack = savesFromOwnStacks && delegate.onCollapse == .moveAbovePlaceholder
+    let returns = savesFromOwnStacks && delegate.onCollapse == .moveAbovePlaceholder
     updateOtherTabs { tab in
-      let details = comesBack ? tab.savedDetails : []
-      if tab.child.updateStack({ $0.park(details) }) != nil, comesBack { tab.savedDetails = [] }
+      let details = returns ? tab.savedDetails : []
+      if tab.child.updateStack({ $0.park(details) }) != nil, returns { tab.savedDetails = [] }
     }
   }
 

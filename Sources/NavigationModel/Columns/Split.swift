@@ -33,7 +33,7 @@ public struct Split: Hashable, Sendable {
   }
 
   /// Whether all state besides the columns is the same reference.
-  func keepsSame(as other: Split) -> Bool { state.isIdentical(to: other.state) }
+  func isUnchanged(as other: Split) -> Bool { state.isIdentical(to: other.state) }
 
   /// Its size in bytes, boxed state included.
   static var byteCount: Int { MemoryLayout<Split>.stride + MemoryLayout<State>.stride }

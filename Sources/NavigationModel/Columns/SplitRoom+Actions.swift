@@ -80,7 +80,7 @@ extension SplitRoom {
       guard style.columns.contains(column), mode?.visibleColumns(style).contains(column) != true else {
         return ColumnRequest()
       }
-      let preference = askedBehavior.mode(column == style.innermostSidebar ? .one : .two)
+      let preference = requestedBehavior.mode(column == style.innermostSidebar ? .one : .two)
       return ColumnRequest(preference: preference, mode: mode.map { _ in requested(preference) })
     }
   }

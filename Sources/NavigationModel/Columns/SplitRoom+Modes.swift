@@ -13,7 +13,7 @@ extension SplitRoom {
   }
 
   /// The behavior that the preferences request; the resulting one is `behavior(in:)`.
-  var askedBehavior: SplitBehavior {
+  var requestedBehavior: SplitBehavior {
     if let asked = preferences.splitBehavior { return limited(asked) }
     if rules.preferenceSetsBehavior || style == .classic, let implied = preferences.displayMode?.behavior {
       return limited(implied)
@@ -51,19 +51,19 @@ extension SplitRoom {
 
   /// The mode that results from the preference on an occasion.
   public func preferredMode(on occasion: Occasion) -> DisplayMode {
-    guard let mode = askedMode else { return automaticMode }
+    guard let mode = requestedMode else { return automaticMode }
     if !preferences.presentsWithGesture { return mode }
     return rules.preferenceSetsBehavior ? measured(mode, on: occasion) : documented(mode)
   }
 
   /// The preference within the requested behavior, whether it fits or not; nil is automatic (DM-4).
-  var askedMode: DisplayMode? {
-    preferences.displayMode.map { askedBehavior.mode($0.limited(to: style).sidebars).limited(to: style) }
+  var requestedMode: DisplayMode? {
+    preferences.displayMode.map { requestedBehavior.mode($0.limited(to: style).sidebars).limited(to: style) }
   }
 
   /// Whether an overlay requested before the first appearance is deferred until requested again (M2).
   func defersOverlay(restored: DisplayMode) -> Bool {
-    askedMode?.behavior == .overlay && preferredMode(on: .firstAppearance(restored: restored)) != askedMode
+    requestedMode?.behavior == .overlay && preferredMode(on: .firstAppearance(restored: restored)) != requestedMode
   }
 
   /// M2, D-55: an overlay appears only on a request or an expansion. Two columns that do not fit lie over the secondary
@@ -115,7 +115,7 @@ extension SplitRoom {
   /// The behavior of a user's button and swipe in a mode: the requested one if it allows the mode, else the mode's
   /// (DM-10, D-58).
   func behaviorOfActions(in mode: DisplayMode) -> SplitBehavior {
-    let asked = askedBehavior
+    let asked = requestedBehavior
     return asked.allows(mode, style) ? asked : mode.behavior ?? asked
   }
 }

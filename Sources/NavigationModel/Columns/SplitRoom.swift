@@ -57,7 +57,7 @@ extension SplitRoom {
   /// Whether the primary floats over the supplementary: side by side, or in a requested `twoOverSecondary` (M5).
   private func floatsPrimary(in mode: DisplayMode) -> Bool {
     guard rules.primaryFloatsOverSupplementary else { return false }
-    return mode == .twoBesideSecondary || mode == .twoOverSecondary && askedMode == .twoOverSecondary
+    return mode == .twoBesideSecondary || mode == .twoOverSecondary && requestedMode == .twoOverSecondary
   }
 
   private struct Sidebars {

@@ -218,7 +218,7 @@ extension Split: Container {
     if slot <= Slot.compact.rawValue, !Self.isSame(columns.compact, other.columns.compact) {
       return Slot.compact.rawValue
     }
-    if keepsSame(as: other) { return nil }
+    if isUnchanged(as: other) { return nil }
     return (max(slot, Slot.preservedPrimary.rawValue)..<max(slots.upperBound, Slot.preservedPrimary.rawValue)).first {
       !Self.isSame(self[$0], other[$0])
     }

@@ -16,20 +16,20 @@ struct ColumnChange {
 
   mutating func pass(to columns: [Column], _ recorder: inout EventRecorder) {
     for column in Self.order where columns.contains(column) != visible.contains(column) {
-      tell(column, isShown: columns.contains(column), &recorder)
+      report(column, isShown: columns.contains(column), &recorder)
     }
     visible = columns
   }
 
   /// Announces a single column.
-  mutating func tell(_ column: Column, isShown: Bool, _ recorder: inout EventRecorder) {
+  mutating func report(_ column: Column, isShown: Bool, _ recorder: inout EventRecorder) {
     recorder.ask(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
     announced.append((column, isShown))
   }
 
   /// Adds the "did" callbacks, which only iOS 26 has (CO-24).
   func conclude(_ recorder: inout EventRecorder) {
-    guard rules.tellsDidShowAndDidHide else { return }
+    guard rules.reportsDidShowAndDidHide else { return }
     for column in Self.order {
       guard let isShown = announced.last(where: { $0.column == column })?.isShown else { continue }
       recorder.notify(isShown ? .didShow(split: split, column) : .didHide(split: split, column))

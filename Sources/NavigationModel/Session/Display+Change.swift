@@ -30,89 +30,95 @@ extension Display {
   /// did, each leading to trailing (NV-20, NV-22). Where a presentation covers or uncovers its presenter, new did
   /// precedes old did. Where a column of a column style gets new content, the old content disappears fully before the
   /// new one appears (M6).
-  func tellChange(since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
-    withUnsafeTemporaryAllocation(of: Fate.self, capacity: leafCount + (before?.leafCount ?? 0) + 1) { fates in
-      guard let room = fates.baseAddress else { return }
-      let come = Fates(of: self, in: room) { Fate(from: before?.stage(of: $0.controller, near: $1), to: $0.stage) }
-      var gone: Fates?
-      if let before {
-        gone = Fates(of: before, in: room + leafCount) { Fate(from: $0.stage, to: stage(of: $0.controller, near: $1)) }
+  func reportChange(since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
+    withUnsafeTemporaryAllocation(of: StageChange.self, capacity: leafCount + (before?.leafCount ?? 0) + 1) { changes in
+      guard let room = changes.baseAddress else { return }
+      let present = StageChanges(of: self, in: room) {
+        StageChange(from: before?.stage(of: $0.controller, near: $1), to: $0.stage)
       }
-      tell(gone, come, recorder, &events)
+      var former: StageChanges?
+      if let before {
+        former = StageChanges(of: before, in: room + leafCount) {
+          StageChange(from: $0.stage, to: stage(of: $0.controller, near: $1))
+        }
+      }
+      report(former, present, recorder, &events)
     }
   }
 
-  private func tell(_ gone: Fates?, _ come: Fates, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
-    let isAnimated = gone != nil && recorder.animated
-    gone?.forEach(.isTakenBack) { id, _ in
+  private func report(
+    _ former: StageChanges?, _ present: StageChanges, _ recorder: borrowing EventRecorder, _ events: inout [Event]
+  ) {
+    let isAnimated = former != nil && recorder.animated
+    former?.forEach(.isReverted) { id, _ in
       events.append(.viewWillDisappear(id, animated: isAnimated))
       events.append(.viewDidDisappear(id, animated: isAnimated))
     }
-    gone?.forEach(.beginsToDisappear) { id, _ in
+    former?.forEach(.beginsToDisappear) { id, _ in
       events.append(.viewWillDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
     }
-    if recorder.replacesColumn { tellDisappeared(gone, isAnimated, recorder, &events) }
-    come.forEach(.beginsToAppear) { id, fate in
+    if recorder.replacesColumn { reportDisappeared(former, isAnimated, recorder, &events) }
+    present.forEach(.beginsToAppear) { id, change in
       events.append(.viewWillAppear(id, animated: isAnimated))
-      guard fate.contains(.comesAndGoes) else { return }
+      guard change.contains(.appearsBriefly) else { return }
       events.append(.viewDidAppear(id, animated: isAnimated))
       events.append(.viewWillDisappear(id, animated: isAnimated))
     }
-    if recorder.changesCover { tellAppeared(come, isAnimated, &events) }
-    if !recorder.replacesColumn { tellDisappeared(gone, isAnimated, recorder, &events) }
-    if !recorder.changesCover { tellAppeared(come, isAnimated, &events) }
+    if recorder.changesCover { reportAppeared(present, isAnimated, &events) }
+    if !recorder.replacesColumn { reportDisappeared(former, isAnimated, recorder, &events) }
+    if !recorder.changesCover { reportAppeared(present, isAnimated, &events) }
   }
 
-  private func tellAppeared(_ come: Fates, _ isAnimated: Bool, _ events: inout [Event]) {
-    come.forEach(.hasAppeared) { id, _ in events.append(.viewDidAppear(id, animated: isAnimated)) }
+  private func reportAppeared(_ present: StageChanges, _ isAnimated: Bool, _ events: inout [Event]) {
+    present.forEach(.hasAppeared) { id, _ in events.append(.viewDidAppear(id, animated: isAnimated)) }
   }
 
-  private func tellDisappeared(
-    _ gone: Fates?, _ isAnimated: Bool, _ recorder: borrowing EventRecorder, _ events: inout [Event]
+  private func reportDisappeared(
+    _ former: StageChanges?, _ isAnimated: Bool, _ recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
-    gone?.forEach(.hasDisappeared) { id, _ in
+    former?.forEach(.hasDisappeared) { id, _ in
       events.append(.viewDidDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
     }
   }
 
   /// The change of each leaf of a display.
-  private struct Fates {
+  private struct StageChanges {
     private let display: Display
-    private let each: UnsafeMutablePointer<Fate>
-    private var any: Fate = []
+    private let each: UnsafeMutablePointer<StageChange>
+    private var any: StageChange = []
 
-    /// - Parameter each: memory for one `Fate` per leaf.
+    /// - Parameter each: memory for one `StageChange` per leaf.
     @inline(__always)
-    init(of display: Display, in each: UnsafeMutablePointer<Fate>, _ fate: (Displayed, Int) -> Fate) {
+    init(of display: Display, in each: UnsafeMutablePointer<StageChange>, _ change: (Displayed, Int) -> StageChange) {
       self.display = display
       self.each = each
       for index in 0..<display.leafCount {
-        let fate = fate(display.leaf(index), index)
-        (each + index).initialize(to: fate)
-        any.formUnion(fate)
+        let change = change(display.leaf(index), index)
+        (each + index).initialize(to: change)
+        any.formUnion(change)
       }
     }
 
     /// Calls `body` with the leaves with a given change.
     @inline(__always)
-    func forEach(_ meant: Fate, _ body: (ControllerID, Fate) -> Void) {
+    func forEach(_ meant: StageChange, _ body: (ControllerID, StageChange) -> Void) {
       guard any.contains(meant) else { return }
       for index in 0..<display.leafCount where each[index].contains(meant) { body(display.leaf(index).id, each[index]) }
     }
   }
 
   /// The change of a leaf that was or is on display.
-  private struct Fate: OptionSet {
+  private struct StageChange: OptionSet {
     let rawValue: UInt8
 
     /// It was about to appear and does not.
-    static let isTakenBack = Fate(rawValue: 1)
-    static let beginsToDisappear = Fate(rawValue: 2)
-    static let hasDisappeared = Fate(rawValue: 4)
-    static let beginsToAppear = Fate(rawValue: 8)
-    static let hasAppeared = Fate(rawValue: 16)
+    static let isReverted = StageChange(rawValue: 1)
+    static let beginsToDisappear = StageChange(rawValue: 2)
+    static let hasDisappeared = StageChange(rawValue: 4)
+    static let beginsToAppear = StageChange(rawValue: 8)
+    static let hasAppeared = StageChange(rawValue: 16)
     /// A batch adds the screen and begins its swipe back.
-    static let comesAndGoes = Fate(rawValue: 32)
+    static let appearsBriefly = StageChange(rawValue: 32)
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -121,14 +127,14 @@ extension Display {
       self =
         switch (from, to) {
         case (nil, nil), (.appeared, .appeared), (.appearing, .appearing), (.disappearing, .disappearing): []
-        case (.appearing, nil): .isTakenBack
+        case (.appearing, nil): .isReverted
         case (.appeared, nil): [.beginsToDisappear, .hasDisappeared]
         case (.disappearing, nil): .hasDisappeared
         case (.appeared, .disappearing), (.appearing, .disappearing): .beginsToDisappear
         case (nil, .appeared), (.disappearing, .appeared): [.beginsToAppear, .hasAppeared]
         case (.appearing, .appeared): .hasAppeared
         case (nil, .appearing), (.appeared, .appearing), (.disappearing, .appearing): .beginsToAppear
-        case (nil, .disappearing): [.beginsToAppear, .comesAndGoes]
+        case (nil, .disappearing): [.beginsToAppear, .appearsBriefly]
         }
     }
   }

@@ -56,7 +56,7 @@ package struct EventRecorder {
   }
 
   /// Adds the events of one phase.
-  func tell(_ phase: Phase, _ events: inout [Event]) {
+  func report(_ phase: Phase, _ events: inout [Event]) {
     for index in later.indices where later[index].phase == phase { events.append(later[index].event) }
   }
 }

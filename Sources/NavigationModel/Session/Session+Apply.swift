@@ -77,13 +77,13 @@ extension Session {
   private mutating func performMember(_ transition: Transition, _ recorder: inout EventRecorder) throws(Rejection)
     -> Outcome
   {
-    let (start, told) = (self, recorder)
+    let (start, recorded) = (self, recorder)
     if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
     let outcome = try performUnlessBlocked(transition, &recorder)
     if !outcome.handled {
       self = start
       let asked = recorder.questions
-      recorder = told
+      recorder = recorded
       recorder.questions = asked
     }
     return outcome
@@ -101,11 +101,11 @@ extension Session {
     -> Outcome
   {
     guard !transition.confirm, mayBlock else { return try perform(transition, &recorder) }
-    let (before, told) = (self, recorder)
+    let (before, recorded) = (self, recorder)
     let outcome = try perform(transition, &recorder)
     let blocked = before.blocked(after: root, isConfirmed: false)
     if blocked.isEmpty { return outcome }
-    recorder = told
+    recorder = recorded
     return Outcome(handled: false, blocked: blocked)
   }
 
@@ -119,7 +119,7 @@ extension Session {
     guard outcome.handled else { return outcome }
     turnToSupportedOrientation(&recorder)
     settle(&recorder)
-    tellPresentations(since: presenting, &recorder)
+    reportPresentations(since: presenting, &recorder)
     try root.summary.checkLimits()
     recorder.animated = wasAnimated || (transition.animated ?? recorder.animated)
     return outcome

@@ -11,22 +11,22 @@ extension Session {
     let count = recorder.count + (change?.count ?? 0) + appearances
     if events.isEmpty { swap(&events, &recorder.questions) } else { events += recorder.questions }
     if events.capacity < count { events.reserveCapacity(events.count + count) }
-    change?.tellMoves(&events)
-    recorder.tell(.changes, &events)
+    change?.reportMoves(&events)
+    recorder.report(.changes, &events)
     if !isUnchanged { conclude(shown, recorder, since: before, &events) }
-    recorder.tell(.notices, &events)
-    recorder.tell(.targets, &events)
-    change?.tellDiscards(&events)
+    recorder.report(.notices, &events)
+    recorder.report(.targets, &events)
+    change?.reportDiscards(&events)
   }
 
   /// Adds the events of appearances and disappearances.
   private mutating func conclude(
     _ shown: Display, _ recorder: borrowing EventRecorder, since before: Display?, _ events: inout [Event]
   ) {
-    tellPlaceholders(shown, since: before, keepsSelections: recorder.keepsSelections, &events)
+    reportPlaceholders(shown, since: before, keepsSelections: recorder.keepsSelections, &events)
     let start = events.count
-    shown.tellChange(since: before, recorder, &events)
-    if let before, !recorder.keepsSelections { tellSelections(shown, since: before, &events, from: start) }
+    shown.reportChange(since: before, recorder, &events)
+    if let before, !recorder.keepsSelections { reportSelections(shown, since: before, &events, from: start) }
   }
 
   /// Each placeholder that begins to appear is announced. Once it has appeared, the primary's lists on display lose
@@ -34,7 +34,7 @@ extension Session {
   ///
   /// Not after an expansion: a placeholder that returns with its column does not mean an empty selection, and a round
   /// trip preserves the selection (D-21).
-  private mutating func tellPlaceholders(
+  private mutating func reportPlaceholders(
     _ display: Display, since before: Display?, keepsSelections: Bool, _ events: inout [Event]
   ) {
     for index in 0..<display.leafCount where display.leaf(index).isPlaceholder {
@@ -54,7 +54,7 @@ extension Session {
 
   /// A list clears its selection as it appears, at the end of a swipe only once the swipe is finished (D-13); not at
   /// the first appearance (D-23).
-  private mutating func tellSelections(
+  private mutating func reportSelections(
     _ display: Display, since before: Display, _ events: inout [Event], from start: Int
   ) {
     for index in 0..<display.leafCount where display.leaf(index).hasSelection && display.leaf(index).stage == .appeared

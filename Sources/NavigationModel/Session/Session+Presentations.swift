@@ -1,7 +1,7 @@
 /// One event for each presentation and dismissal of any cause (CL-23).
 extension Session {
   /// - Parameter before: the tree before; nil where it presented nothing.
-  mutating func tellPresentations(since before: Controller?, _ recorder: inout EventRecorder) {
+  mutating func reportPresentations(since before: Controller?, _ recorder: inout EventRecorder) {
     guard before != nil || root.summary.holdsPresented, before?.isIdentical(to: root) != true else { return }
     var (old, new): ([Presentation], [Presentation]) = ([], [])
     before?.collectPresentations(&old)

@@ -104,8 +104,8 @@ extension Split {
     collapse?.preserved.secondary = nil
     _ = columns.primary?.updateStack { $0.push(preserved) }
     guard topColumn != top else { return }
-    change.tell(top, isShown: false, &recorder)
-    change.tell(topColumn, isShown: true, &recorder)
+    change.report(top, isShown: false, &recorder)
+    change.report(topColumn, isShown: true, &recorder)
   }
 }
 
@@ -122,7 +122,7 @@ extension Session {
       split.value.tabBarOfDetails == bar.id
     else { return nil }
     var target: ControllerID?
-    updateSplit(split.id) { target = $0.bringDetailsBack(ofTabAt: tab) }
+    updateSplit(split.id) { target = $0.restoreDetails(ofTabAt: tab) }
     guard let target else { return nil }
     return Outcome(
       returned: truncate(target, &recorder) { ($0.children.firstIndex { $0.id == id } ?? $0.count) + 1 }.returned)

@@ -33,11 +33,11 @@ extension Session {
     let resting = earlier.atRest
     (root, environment) = (resting.root, resting.environment(inBackground: environment.isInBackground))
     countedIDs = max(countedIDs, earlier.countedIDs)
-    root.tellStates(since: before.root, &recorder)
-    tellPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &recorder)
+    root.reportStates(since: before.root, &recorder)
+    reportPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &recorder)
     conclude(&recorder, since: before, &events)
     // A swipe cannot begin in the background.
-    if !environment.isInBackground { takeUp(earlier, &events) }
+    if !environment.isInBackground { resumeSwipe(earlier, &events) }
     assertInvariants()
     return Answer(outcome: Outcome(), events: events)
   }
@@ -48,7 +48,7 @@ extension Session {
     var events: [Event] = []
     var recorder = EventRecorder()
     session.conclude(&recorder, since: nil, &events)
-    session.takeUp(self, &events)
+    session.resumeSwipe(self, &events)
     session.assertInvariants()
     return (session, events)
   }
@@ -61,7 +61,7 @@ extension Session {
   }
 
   /// Begins the swipe of `state` again from rest.
-  private mutating func takeUp(_ state: Session, _ events: inout [Event]) {
+  private mutating func resumeSwipe(_ state: Session, _ events: inout [Event]) {
     guard state.interactiveStack != nil else { return }
     let before = look()
     root = state.root
@@ -75,13 +75,13 @@ extension Session {
 extension Controller {
   /// Adds the events of controllers with a changed state, in tree order; new ones and those of another kind have no
   /// earlier state.
-  fileprivate func tellStates(since before: Controller, _ recorder: inout EventRecorder) {
+  fileprivate func reportStates(since before: Controller, _ recorder: inout EventRecorder) {
     guard !isIdentical(to: before) else { return }
-    if let then = before.findInSession(id), !isIdentical(to: then) { tellState(since: then, &recorder) }
-    forEachPresent { held, _ in held.tellStates(since: before, &recorder) }
+    if let then = before.findInSession(id), !isIdentical(to: then) { reportState(since: then, &recorder) }
+    forEachPresent { held, _ in held.reportStates(since: before, &recorder) }
   }
 
-  private func tellState(since then: Controller, _ recorder: inout EventRecorder) {
+  private func reportState(since then: Controller, _ recorder: inout EventRecorder) {
     switch (then.node, node) {
     case (.screen(let old), .screen(let new)):
       guard old.value.selection != new.value.selection else { return }
@@ -93,14 +93,14 @@ extension Controller {
     case (.topTabs(let old), .topTabs(let new)):
       let (from, to) = (old.value.currentPage, new.value.currentPage)
       if from != to { recorder.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }
-    case (.split(let old), .split(let new)): recorder.tell(id, from: old.value, to: new.value)
+    case (.split(let old), .split(let new)): recorder.report(id, from: old.value, to: new.value)
     case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): break
     }
   }
 }
 
 extension EventRecorder {
-  fileprivate mutating func tell(_ split: ControllerID, from old: Split, to new: Split) {
+  fileprivate mutating func report(_ split: ControllerID, from old: Split, to new: Split) {
     if old.displayMode != new.displayMode {
       add(.displayModeChanged(split: split, from: old.displayMode, to: new.displayMode), to: .changes)
     }

@@ -42,7 +42,7 @@ struct TreeChange {
   var count: Int { gone.count }
 
   /// Adds `parentChanged` for each controller with a new container, in tree order.
-  func tellMoves(_ events: inout [Event]) {
+  func reportMoves(_ events: inout [Event]) {
     defer { withExtendedLifetime(self) {} }
     guard !come.isEmpty else { return }
     let old = FirstIndex(of: gone.lazy.map(\.id))
@@ -54,7 +54,7 @@ struct TreeChange {
 
   /// Adds `discarded` for each controller that left the session permanently. A split view's pending placeholder leaves
   /// with it.
-  func tellDiscards(_ events: inout [Event]) {
+  func reportDiscards(_ events: inout [Event]) {
     defer { withExtendedLifetime(self) {} }
     var present = TreeIDs(of: after)
     for place in lost where !present.contains(place.id) {

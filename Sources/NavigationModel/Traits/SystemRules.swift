@@ -59,9 +59,9 @@ public struct SystemRules: Hashable, Sendable {
   /// (DM-9).
   public var behaviorFollowsMode: Bool
   /// Whether `didShow` and `didHide` follow `willShow` and `willHide` (CO-24).
-  public var tellsDidShowAndDidHide: Bool
+  public var reportsDidShowAndDidHide: Bool
   /// Whether `showColumn` and `hideColumn` of an expanded split view call `willShow` and `willHide` (M6, CO-24).
-  public var tellsProgrammaticColumns: Bool
+  public var reportsProgrammaticColumns: Bool
   /// Whether a plain controller given to a filled secondary column replaces its stack's content (M10), or is pushed on
   /// it (CO-6).
   public var plainControllerReplacesSecondary: Bool
@@ -79,14 +79,14 @@ public struct SystemRules: Hashable, Sendable {
     collapsedMode: .fixed(.oneBesideSecondary), preferenceSetsBehavior: true, primaryWidth: measured,
     primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil),
     supplementaryWidth: measured, primaryFloatsOverSupplementary: true, behaviorFollowsMode: true,
-    tellsDidShowAndDidHide: true, tellsProgrammaticColumns: false, plainControllerReplacesSecondary: true,
+    reportsDidShowAndDidHide: true, reportsProgrammaticColumns: false, plainControllerReplacesSecondary: true,
     slideOver: true, phoneWindowsResize: false)
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded,
     preferenceSetsBehavior: false, primaryWidth: documented, primaryWidthOfThree: documented,
     supplementaryWidth: documented, primaryFloatsOverSupplementary: false, behaviorFollowsMode: false,
-    tellsDidShowAndDidHide: false, tellsProgrammaticColumns: true, plainControllerReplacesSecondary: false,
+    reportsDidShowAndDidHide: false, reportsProgrammaticColumns: true, plainControllerReplacesSecondary: false,
     slideOver: true, phoneWindowsResize: false)
 
   static let iOS27: SystemRules = {

@@ -51,7 +51,7 @@ extension SharingFigures {
       sum: String(Double(checkDurations.nanoseconds) / 1e9))
     text.begin(.hints)
     text.sample(.hints, [("way", "sent")], String(hintsSent))
-    text.sample(.hints, [("way", "heard")], String(hintsHeard))
+    text.sample(.hints, [("way", "heard")], String(hintsReceived))
     text.only(.revertedSessions, revertedSessions)
     text.only(.heartbeatAge, heartbeatAge)
     text.only(.clockOffset, clockOffset)

@@ -28,7 +28,7 @@ package final class SessionUpdate: Sendable {
   }
 
   /// The parts to write.
-  struct News {
+  struct Difference {
     /// Nil if the state is unchanged.
     let record: Record?
     /// The new answer.
@@ -58,10 +58,10 @@ package final class SessionUpdate: Sendable {
   package let link: VersionLink?
 
   /// One change.
-  init(_ news: News, to after: StoredSession, number: Int64, link: VersionLink?) {
+  init(_ difference: Difference, to after: StoredSession, number: Int64, link: VersionLink?) {
     self.number = number
     self.after = after
-    (record, answer) = (news.record, news.answer)
+    (record, answer) = (difference.record, difference.answer)
     self.link = link
   }
 

@@ -16,13 +16,13 @@ package protocol SharedBackend: DurableBackend {
   func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession]
 
   /// Registers a callback, on any thread, for writes of any engine. It may miss some; `any` is sent periodically.
-  func listen(_ news: @escaping @Sendable (StoreNews) -> Void)
+  func listen(_ notice: @escaping @Sendable (StoreNotice) -> Void)
 
   /// Whether the backend is available.
   var readiness: StoreReadiness { get }
 
   /// Whether notifications of other engines' writes arrive at once.
-  var hearsNews: Bool { get }
+  var receivesNotices: Bool { get }
 
   var figures: SharingFigures { get }
 }
@@ -39,7 +39,7 @@ public struct SharingFigures: Hashable, Sendable {
   public var doubtsLeft = 0
   /// Notifications sent to other engines and received from them.
   public var hintsSent = 0
-  public var hintsHeard = 0
+  public var hintsReceived = 0
   /// Sessions whose latest state was behind one that had been committed.
   public var revertedSessions = 0
   /// Seconds since the backend last acknowledged this engine's heartbeat; nil before the first.
@@ -51,7 +51,7 @@ public struct SharingFigures: Hashable, Sendable {
 }
 
 /// A notification that an engine may have written.
-package enum StoreNews: Hashable, Sendable {
+package enum StoreNotice: Hashable, Sendable {
   case session(SessionID)
   /// Any session; sent without knowledge of a write.
   case any

@@ -8,7 +8,7 @@ extension Resident {
   private static func isThere(_ state: inout State, _ moment: borrowing Moment) throws(Absence) -> Bool {
     switch state.stage {
     case .evicted: throw .evicted
-    case .coming, .going, .gone: return false
+    case .creating, .deleting, .deleted: return false
     case .present: break
     }
     state.isReferenced = true
@@ -51,7 +51,7 @@ extension Resident {
       guard try Self.isThere(&state, moment) else { return Decided(.failure(.noSuchSession), commit: state.commit) }
       let before = state.latest
       change(&state.latest)
-      guard let news = SessionUpdate.News(from: before, to: state.latest) else {
+      guard let difference = SessionUpdate.Difference(from: before, to: state.latest) else {
         state.latest = before
         try Self.requireLatest(state, moment)
         return Decided(.success(()), commit: state.commit)
@@ -59,7 +59,7 @@ extension Resident {
       let link = before.version.map(VersionLink.init)
       state.latest.version = link?.after
       state.latest.history.trim(to: state.pending == 0 ? tail.settled : tail.pending)
-      let update = SessionUpdate(news, to: state.latest, number: number, link: link)
+      let update = SessionUpdate(difference, to: state.latest, number: number, link: link)
       do throws(StoreError) { state.commit = try add(update) } catch {
         state.latest = before
         return Decided(.failure(error), commit: nil)
@@ -100,7 +100,7 @@ extension Resident {
     try state.withLock { (state) throws(Absence) in
       switch state.stage {
       case .evicted: throw .evicted
-      case .coming, .going, .gone: return Decided(.failure(.noSuchSession), commit: state.commit)
+      case .creating, .deleting, .deleted: return Decided(.failure(.noSuchSession), commit: state.commit)
       case .present: break
       }
       let (revision, isExpired) = (state.latest.revision, moment.now >= state.latest.expiresAt)
@@ -134,7 +134,7 @@ extension Resident {
       return Decided(.failure(error), commit: nil)
     }
     if state.pending == 0 { state.committed = state.latest }
-    state.stage = .going
+    state.stage = .deleting
     state.pending += 1
     state.commit = commit
     return Decided(.success(.deleted), commit: commit)
@@ -142,7 +142,7 @@ extension Resident {
 
   /// Releases the content at once, since the clock may hold the resident for long.
   private func leave(_ state: inout State) {
-    state.stage = .gone
+    state.stage = .deleted
     state.commit = nil
     state.edition &+= 1
     state.committed = nil
@@ -166,7 +166,7 @@ extension Resident {
   ///   - answer: the key of its answer, which is stored at the settlement's place.
   func complete(_ after: StoredSession, answer: IdempotencyKey?, _ settlement: CommitQueue.Settlement) {
     state.withLock { state in
-      if case .coming = state.stage { state.stage = .present }
+      if case .creating = state.stage { state.stage = .present }
       state.pending -= 1
       state.checkedAt = max(state.checkedAt, settlement.start)
       let place = settlement.place
@@ -200,11 +200,11 @@ extension Resident {
       if let committed = state.committed { state.latest = committed }
       state.committed = nil
       switch state.stage {
-      case .coming:
-        state.stage = .gone
+      case .creating:
+        state.stage = .deleted
         return false
-      case .going: state.stage = .present
-      case .present, .gone, .evicted: break
+      case .deleting: state.stage = .present
+      case .present, .deleted, .evicted: break
       }
       return true
     }

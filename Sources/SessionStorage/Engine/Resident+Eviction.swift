@@ -17,8 +17,8 @@ extension Resident {
   func evict(written edition: UInt32? = nil, keepsEveryChange: Bool) -> Eviction {
     state.withLock { state in
       switch state.stage {
-      case .gone, .evicted: return .evicted
-      case .coming, .going: return .busy
+      case .deleted, .evicted: return .evicted
+      case .creating, .deleting: return .busy
       case .present: break
       }
       if state.pending > 0 || state.pins > 0 { return .busy }
@@ -49,8 +49,8 @@ extension Resident {
   func pass() -> Passing {
     state.withLock { state in
       switch state.stage {
-      case .gone, .evicted: return .gone
-      case .coming, .present, .going: break
+      case .deleted, .evicted: return .gone
+      case .creating, .present, .deleting: break
       }
       defer { state.isReferenced = false }
       return state.isReferenced ? .used : .unused

@@ -49,11 +49,11 @@ final class Resident: Sendable {
 
   enum Stage {
     /// Created, not committed: not readable.
-    case coming
+    case creating
     case present
     /// Deleted, not committed: readable, but not changeable.
-    case going
-    case gone
+    case deleting
+    case deleted
     /// No longer in memory; another resident replaces it in the directory.
     case evicted
   }
@@ -70,7 +70,7 @@ final class Resident: Sendable {
     self.number = number
     owner = session.owner
     self.ledger = ledger
-    var first = State(stage: isNew ? .coming : .present, latest: session, isDirty: isNew, checkedAt: checkedAt)
+    var first = State(stage: isNew ? .creating : .present, latest: session, isDirty: isNew, checkedAt: checkedAt)
     first.isReferenced = isReferenced
     first.counted = session.byteCount
     ledger.add(first.counted)
@@ -120,8 +120,8 @@ final class Resident: Sendable {
   private static func requireReadable(_ state: inout State, _ moment: borrowing Moment) throws(Absence) {
     switch state.stage {
     case .evicted: throw .evicted
-    case .coming, .gone: throw .noSuchSession
-    case .present, .going: break
+    case .creating, .deleted: throw .noSuchSession
+    case .present, .deleting: break
     }
     state.isReferenced = true
     guard state.isFresh(moment) else { throw .stale }
@@ -133,8 +133,8 @@ final class Resident: Sendable {
     state.withLock { state in
       switch state.stage {
       case .evicted: return nil
-      case .coming, .gone: return .some(nil)
-      case .present, .going:
+      case .creating, .deleted: return .some(nil)
+      case .present, .deleting:
         if let committed = state.committed {
           return SessionLine.Moment(revision: committed.revision, updatedAt: committed.updatedAt)
         }

@@ -21,13 +21,13 @@ extension SessionStore {
   /// The sessions whose notifications are awaited.
   final class Following: Sendable {
     let sessions = Mutex<Set<SessionID>>([])
-    let news = Mutex<(@Sendable (SessionID) -> Void)?>(nil)
+    let notice = Mutex<(@Sendable (SessionID) -> Void)?>(nil)
 
     func isFollowed(_ id: SessionID) -> Bool { sessions.withLock { $0.contains(id) } }
 
     /// Notifies that a state of the session was read from the backend, or that the session is gone.
-    func tell(of id: SessionID) {
-      if isFollowed(id) { news.withLock { $0 }?(id) }
+    func notify(of id: SessionID) {
+      if isFollowed(id) { notice.withLock { $0 }?(id) }
     }
   }
 
@@ -36,8 +36,8 @@ extension SessionStore {
 
   /// Sets the callback for sessions that another engine has changed, called once the state is in memory. To be called
   /// once, at start.
-  public func listen(_ news: @escaping @Sendable (SessionID) -> Void) {
-    durable?.shared?.following.news.withLock { $0 = news }
+  public func listen(_ notice: @escaping @Sendable (SessionID) -> Void) {
+    durable?.shared?.following.notice.withLock { $0 = notice }
   }
 
   /// Enables notifications for a session.
@@ -53,7 +53,7 @@ extension SessionStore {
 
   /// The moment for a read that may lag behind other engines; nil if it may not.
   func near(_ moment: borrowing Moment) -> Moment? {
-    guard limits.readsNear, let shared = durable?.shared, shared.backend.hearsNews else { return nil }
+    guard limits.readsNear, let shared = durable?.shared, shared.backend.receivesNotices else { return nil }
     return moment.earlier(byNanoseconds: Self.nearNanoseconds)
   }
 
@@ -64,9 +64,9 @@ extension SessionStore {
   ///
   /// One that is resident and not used stays as it is: its next request has it checked, and the change that other
   /// engines make of it costs this one nothing.
-  func hear(_ news: StoreNews) {
+  func receive(_ notice: StoreNotice) {
     guard let shared = durable?.shared else { return }
-    switch news {
+    switch notice {
     case .session(let id):
       if shared.following.isFollowed(id) || takeUse(of: id) { _ = fetchLatest(id, shared) }
     case .any:
@@ -123,10 +123,10 @@ extension SessionStore {
       let resident = Resident(loaded.session, number: loaded.number, isNew: false, checkedAt: now, ledger)
       let standing = directory.insert(resident, since: departures)
       if standing === resident { admit(resident) }
-      asked.following.tell(of: resident.id)
+      asked.following.notify(of: resident.id)
       asked.fetch.finish(standing.flatMap(PinnedResident.init).map { .resident($0) } ?? .there)
     case (.none, .none):
-      asked.following.tell(of: asked.known.id)
+      asked.following.notify(of: asked.known.id)
       asked.fetch.finish(.resident(nil))
     case (.other(let loaded), .session(let resident)): replace(resident, by: loaded, asked, at: now)
     case (.none, .session(let resident)): replace(resident, by: nil, asked, at: now)
@@ -144,14 +144,14 @@ extension SessionStore {
     }
     guard let loaded else {
       directory.remove(resident)
-      asked.following.tell(of: resident.id)
+      asked.following.notify(of: resident.id)
       return asked.fetch.finish(.resident(nil))
     }
     let session = Resident(
       loaded.session, number: loaded.number, isNew: false, isReferenced: isUsed, checkedAt: now, ledger)
     guard directory.replace(resident, by: session) else { return asked.fetch.finish(.there) }
     admit(session)
-    asked.following.tell(of: session.id)
+    asked.following.notify(of: session.id)
     asked.fetch.finish(PinnedResident(session).map { .resident($0) } ?? .there)
   }
 }

@@ -74,7 +74,7 @@ public final class SessionStore: Sendable {
     }
     let durable = Durable(backend: backend, queues: queues, tail: RecordTail(limits.history), shared: shared)
     self.init(backend, try backend.contents(), durable, limits)
-    shared?.backend.listen { [weak self] news in self?.hear(news) }
+    shared?.backend.listen { [weak self] news in self?.receive(news) }
   }
 
   private init(_ backend: any Backend, _ contents: BackendContents, _ durable: Durable?, _ limits: StoreLimits) {
@@ -169,7 +169,7 @@ public final class SessionStore: Sendable {
         guard let standing = directory.insert(session, since: departures) else { continue }
         if standing === session {
           admit(session)
-          durable?.shared?.following.tell(of: id)
+          durable?.shared?.following.notify(of: id)
         }
         return standing
       }

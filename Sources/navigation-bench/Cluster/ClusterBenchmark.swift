@@ -34,7 +34,7 @@ struct ClusterBenchmark: Benchmark {
     let result = try byTurns(database, nodes, file)
     writeLine("\n" + result.table, to: 1)
     let old = try besideOldSnapshot(database, nodes[0])
-    let news = try ClusterNews(from: nodes[0], to: nodes[1]).measure(milliseconds: milliseconds)
+    let delivery = try ClusterDelivery(from: nodes[0], to: nodes[1]).measure(milliseconds: milliseconds)
     let failures = try ClusterChanges.kill(nodes.removeLast(), beside: nodes[0], sessions: nodes[0].sessions)
     let seconds = try ClusterChanges.add(database, beside: nodes[0])
     return result.targets + [
@@ -43,7 +43,7 @@ struct ClusterBenchmark: Benchmark {
         digits: 2),
       .atMost(
         1, " × p50 of a change", "News on the other node behind the answer, p50",
-        news / max(1, result.median(\.p50, .single)), digits: 2),
+        delivery / max(1, result.median(\.p50, .single)), digits: 2),
       .atMost(1, "", "A node is killed: failed requests of one of its connections", Double(failures)),
       .atMost(5, " s", "A node is added under load: its share after", seconds, digits: 1),
     ]

@@ -82,7 +82,7 @@ struct Crowd: Sendable {
     // Not the measured client's session.
     let subscribers = try Subscribers(count, of: server, path: server.client().createSession(ExampleSession.creation))
     begin()
-    while true { for body in bodies { _ = try subscribers.tell(body) } }
+    while true { for body in bodies { _ = try subscribers.deliver(body) } }
   }
 
   private static func load(

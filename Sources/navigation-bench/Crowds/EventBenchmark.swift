@@ -14,31 +14,33 @@ struct EventBenchmark: Benchmark {
     defer { server.process.end() }
     // The first subscriber makes the allocations that all subscribers share.
     let first = try Subscribers(1, of: server)
-    _ = try first.tell(ExampleSession.showDetail())
+    _ = try first.deliver(ExampleSession.showDetail())
     let before = try ProcessUsage.of(server.process.pid)
     let start = MonotonicClock.now()
     let all = try Subscribers(subscribers, of: server)
     let subscribing = MonotonicClock.milliseconds(since: start)
     let idle = try ProcessUsage.of(server.process.pid)
-    let rounds = try (1...transitions).map { _ in try all.tell(ExampleSession.showDetail()) }
+    let rounds = try (1...transitions).map { _ in try all.deliver(ExampleSession.showDetail()) }
     let after = try ProcessUsage.of(server.process.pid)
 
     let each = { (usage: ProcessUsage) in Double(usage.privateBytes - before.privateBytes) / Double(subscribers) }
-    let told = rounds.map { Double($0.maximum) / 1e6 }
+    let delays = rounds.map { Double($0.maximum) / 1e6 }
     let cpu = (after.cpuSeconds - idle.cpuSeconds) * 1e6 / Double(rounds.count * subscribers)
     var table = TextTable(columns: ["\(subscribers.grouped) subscribers, \(rounds.count) transitions", ""])
     table.append(["all have the whole session after", "\(subscribing.text()) ms"])
     table.append([
-      "half is told after, median", "\((rounds.map { $0.microseconds(0.5) }.median / 1e3).text(digits: 1)) ms",
+      "half is delivered after, median", "\((rounds.map { $0.microseconds(0.5) }.median / 1e3).text(digits: 1)) ms",
     ])
     table.append([
-      "all are told after, median, longest", "\(told.median.text(digits: 1)), \((told.max() ?? 0).text(digits: 1)) ms",
+      "all are delivered after, median, longest",
+      "\(delays.median.text(digits: 1)), \((delays.max() ?? 0).text(digits: 1)) ms",
     ])
-    table.append(["the server's CPU for each that is told", "\(cpu.text(digits: 2)) µs"])
+    table.append(["the server's CPU for each delivery", "\(cpu.text(digits: 2)) µs"])
     table.append(["private memory of each, before and after events", "\(each(idle).text()), \(each(after).text()) B"])
     writeLine("\n" + table.text, to: 1)
     return [
-      .atMost(250, " ms", "\(subscribers.grouped) subscribers, one transition: all told after", told.median, digits: 0),
+      .atMost(
+        250, " ms", "\(subscribers.grouped) subscribers, one transition: all delivered after", delays.median, digits: 0),
       .atMost(2_048, " B", "A subscriber, private memory", max(each(idle), each(after))),
     ]
   }
@@ -63,7 +65,7 @@ struct Subscribers {
   }
 
   /// Changes the session, and returns each subscriber's latency.
-  func tell(_ body: String) throws -> LatencyHistogram {
+  func deliver(_ body: String) throws -> LatencyHistogram {
     let start = MonotonicClock.now()
     poster.send(RequestBytes("POST", path, body: body).bytes)
     let times = try load.wait(since: start)

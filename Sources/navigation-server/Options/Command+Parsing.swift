@@ -7,7 +7,7 @@ extension Command {
     let verb = arguments.first.flatMap(Verb.init(rawValue:))
     if verb != nil { arguments = arguments.dropFirst() }
     if verb == .help || arguments.contains("--help") || arguments.contains("-h")
-      || verb?.isAskedAbout(by: arguments) == true
+      || verb?.isHelpRequested(by: arguments) == true
     {
       self = .help
     } else if arguments.contains("--version") || arguments.contains("-v") {

@@ -42,7 +42,7 @@ enum Verb: String, CaseIterable {
   }
 
   /// Whether `help` follows it; after `backup` that is a file name.
-  func isAskedAbout(by arguments: ArraySlice<String>) -> Bool {
+  func isHelpRequested(by arguments: ArraySlice<String>) -> Bool {
     self != .backup && arguments.first == Verb.help.rawValue
   }
 

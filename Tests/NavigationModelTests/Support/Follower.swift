@@ -26,7 +26,7 @@ struct Follower {
   }
 
   /// A client that created the session: it has the answer and the events of the first appearance.
-  init(appearing session: Session, told events: [Event]) {
+  init(appearing session: Session, reported events: [Event]) {
     for controller in session.everyPresent { learn(controller) }
     presented = Self.presented(in: session)
     follow(events)

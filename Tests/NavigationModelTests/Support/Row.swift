@@ -1,7 +1,7 @@
 import NavigationModel
 import Testing
 
-/// One row of a rule table: from a tree, by transitions, to a tree, and what the last transition told.
+/// One row of a rule table: from a tree, by transitions, to a tree, and what the last transition reported.
 struct Row: Sendable, CustomTestStringConvertible {
   var rule: String
   var start: String

@@ -21,7 +21,7 @@ extension Transition {
       guard let presenter = try session.presenterToDismiss(controller),
         let going = session.root.find(presenter)?.presentedChild
       else { return Outcome(handled: false) }
-      session.takeAway(going, from: presenter, &recorder)
+      session.dismiss(going, from: presenter, &recorder)
       return Outcome()
     }
   }
@@ -35,7 +35,7 @@ extension Transition.Action {
 
 extension Session {
   /// Removes a presented tree with all trees above it.
-  mutating func takeAway(_ going: Controller, from presenter: ControllerID, _ recorder: inout EventRecorder) {
+  mutating func dismiss(_ going: Controller, from presenter: ControllerID, _ recorder: inout EventRecorder) {
     // Only the topmost dismissed tree is animated (D-88).
     let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0) }

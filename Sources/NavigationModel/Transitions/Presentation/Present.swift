@@ -68,7 +68,7 @@ extension Session {
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> ControllerID {
     if presenter.presentedChild != nil { throw .alreadyPresenting(presenter.id) }
-    let child = try bring(newcomer, into: presenter.id, .presented, &recorder)
+    let child = try admit(newcomer, into: presenter.id, .presented, &recorder)
     _ = root.update(presenter.id) { $0.presented = Presented(style, child) }
     recorder.animated = true
     return child.id

@@ -45,7 +45,7 @@ extension Session {
     recorder.ask(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
     guard refused.isEmpty else { return attempt(on: going, refused, &recorder) }
     recorder.ask(.willDismiss(presented: going.id))
-    takeAway(going, from: presenter, &recorder)
+    dismiss(going, from: presenter, &recorder)
     recorder.notify(.didDismiss(presented: going.id))
     return Outcome()
   }

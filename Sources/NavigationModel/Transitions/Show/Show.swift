@@ -56,10 +56,10 @@ extension Session {
       recorder.ask(.show(split: id, controller: newcomer.id, answer: true))
       return Outcome()
     case .system:
-      var told = recorder
-      told.ask(.show(split: id, controller: newcomer.id, answer: false))
-      if let outcome = try reopen(newcomer, on: nil, &told) {
-        recorder = told
+      var recorded = recorder
+      recorded.ask(.show(split: id, controller: newcomer.id, answer: false))
+      if let outcome = try reopen(newcomer, on: nil, &recorded) {
+        recorder = recorded
         return outcome
       }
       if split.isCollapsed {
@@ -69,7 +69,7 @@ extension Session {
       }
       var isInPrimary = false
       if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }
-      let controller = try bring(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &recorder)
+      let controller = try admit(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &recorder)
       recorder.ask(.show(split: id, controller: controller.id, answer: false))
       updateSplit(id) { split in
         if isInPrimary { split.secondary = controller } else { split.primary = controller }

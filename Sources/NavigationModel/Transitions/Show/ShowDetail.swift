@@ -57,7 +57,7 @@ extension Session {
   ) throws(Rejection) -> Outcome? {
     if case .stack(let detail)? = split.detailStack?.node {
       let (target, isCollapsed) = (detail.id, split.isCollapsed)
-      let controller = try bring(newcomer, into: target, .stackMember, &recorder)
+      let controller = try admit(newcomer, into: target, .stackMember, &recorder)
       recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
       _ = root.update(target) {
         $0.updateStack { stack in
@@ -72,7 +72,7 @@ extension Session {
     }
     guard !split.isCollapsed, split.secondary == nil, let placeholder = split.delegate.placeholder else { return nil }
     // A column restored empty gets its stack with the first detail (SYS0-4, D-49).
-    let controller = try bring(newcomer, into: id, .stackMember, &recorder)
+    let controller = try admit(newcomer, into: id, .stackMember, &recorder)
     recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
     let stack = Controller(id: nextID(), content: .stack(Stack(root: placeholder, above: [controller])))
     updateSplit(id) { $0.secondary = stack }
@@ -85,10 +85,10 @@ extension Session {
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, answer: Bool, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
     guard case .existing = newcomer else { return nil }
-    var told = recorder
-    told.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
-    guard let outcome = try reopen(newcomer, on: split.detailStack?.id, &told) else { return nil }
-    recorder = told
+    var recorded = recorder
+    recorded.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+    guard let outcome = try reopen(newcomer, on: split.detailStack?.id, &recorded) else { return nil }
+    recorder = recorded
     return outcome
   }
 
@@ -133,7 +133,7 @@ extension Session {
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard split.isCollapsed else {
-      let controller = try bring(newcomer, into: id, .detailColumn, &recorder)
+      let controller = try admit(newcomer, into: id, .detailColumn, &recorder)
       recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
       updateSplit(id) { $0.secondary = controller }
       return Outcome()
@@ -143,11 +143,11 @@ extension Session {
       recorder.ask(.showDetail(split: id, controller: presented, answer: false))
       return Outcome()
     }
-    let controller = try bring(newcomer, into: primary.id, .primaryStackMember, &recorder)
+    let controller = try admit(newcomer, into: primary.id, .primaryStackMember, &recorder)
     recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
     let rules = environment.system.rules
     recorder.ask(.willHide(split: id, split.topColumn))
-    if rules.tellsDidShowAndDidHide { recorder.notify(.didHide(split: id, split.topColumn)) }
+    if rules.reportsDidShowAndDidHide { recorder.notify(.didHide(split: id, split.topColumn)) }
     _ = root.update(primary.id) { $0.push(controller) }
     recorder.animated = true
     return Outcome()

@@ -10,7 +10,7 @@ extension Session {
   ) throws(Rejection) -> Controller {
     guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
     if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
-    let controller = try bring(newcomer, into: id, split.place(of: column), &recorder)
+    let controller = try admit(newcomer, into: id, split.place(of: column), &recorder)
     // Only a collapse pushes a stack on a stack (CL-7, NV-9).
     if split.style != .classic, let nested = controller.stack?.above.first(where: { $0.kind == .stack }) {
       throw .cannotPush(nested.id)
@@ -87,7 +87,7 @@ extension Split {
     _ mode: DisplayMode?, _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) -> Outcome {
     guard let mode, mode != displayMode else { return Outcome(handled: false) }
-    if change.rules.tellsProgrammaticColumns {
+    if change.rules.reportsProgrammaticColumns {
       changeMode(id, to: mode, &change, &recorder)
     } else {
       announce(id, mode, &recorder)

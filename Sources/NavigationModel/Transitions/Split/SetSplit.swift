@@ -22,11 +22,11 @@ extension Transition {
       let id = try session.resolve(split, .split)
       var update = update
       if let delegate = update.delegate { update.delegate = try session.admit(delegate, into: id, &recorder) }
-      let asksForMode = update.displayMode != nil || update.splitBehavior != nil
+      let requestsMode = update.displayMode != nil || update.splitBehavior != nil
       guard let traitOverride = update.traitOverride else {
         return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
           try split.take(update, id, room.rules)
-          if asksForMode { split.showPreferredMode(id, room, &change, &recorder) }
+          if requestsMode { split.showPreferredMode(id, room, &change, &recorder) }
           recorder.animated = false
           return Outcome()
         }
@@ -41,7 +41,7 @@ extension Transition {
       _ = session.root.update(id) { $0.traitOverride = traitOverride }
       session.settle(&recorder)
       recorder.animated = false
-      guard asksForMode, session.root.find(id)?.split?.isCollapsed == wasCollapsed else { return Outcome() }
+      guard requestsMode, session.root.find(id)?.split?.isCollapsed == wasCollapsed else { return Outcome() }
       return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) in
         split.showPreferredMode(id, room, &change, &recorder)
         recorder.animated = false

@@ -19,7 +19,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       if let outcome = try session.reopen(newcomer, on: target, &recorder) { return outcome }
-      let controller = try session.bring(newcomer, into: target, .stackMember, &recorder)
+      let controller = try session.admit(newcomer, into: target, .stackMember, &recorder)
       // A stack that takes no details is never on display, so only a named one is checked.
       if stack != nil { try session.checkTakesDetails(target, controller.id) }
       let isPage = session.givesPages(to: target)

@@ -16,7 +16,7 @@ extension Transition {
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let stack = try session.stackHolding(controller)
-      try session.takeOut(controller, of: stack)
+      try session.removeFromStack(controller, of: stack)
       recorder.animated = true
       return Outcome()
     }

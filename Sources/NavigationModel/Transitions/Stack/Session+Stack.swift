@@ -6,7 +6,7 @@ extension Session {
     guard case .split(let holder)? = root.locate(stack)?.holder?.node, holder.value.collapse?.columns.isEmpty == false
     else { return }
     var change = ColumnChange(split: holder.id, rules: environment.system.rules)
-    updateSplit(holder.id) { $0.takeBack(popped, &change, &recorder) }
+    updateSplit(holder.id) { $0.preserve(popped, &change, &recorder) }
     change.conclude(&recorder)
   }
 
@@ -87,7 +87,7 @@ extension Session {
   ///
   /// Throws `duplicateController` where it is in `target` already (NV-8), `cannotPush` for a controller that cannot
   /// leave its place: a root, a tab, a column, also a column that a collapse pushed on a stack (PR-6).
-  mutating func bring(
+  mutating func admit(
     _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Controller {
     switch newcomer {
@@ -99,12 +99,12 @@ extension Session {
       guard let stack = location.parent, stack.kind == .stack, stack.stack?.root.id != id,
         location.controller.find(target) == nil, place != .presented || location.controller.kind != .stack
       else { throw .cannotPush(id) }
-      try takeOut(id, of: stack.id)
+      try removeFromStack(id, of: stack.id)
       return location.controller
     }
   }
 
-  mutating func takeOut(_ controller: ControllerID, of stack: ControllerID) throws(Rejection) {
+  mutating func removeFromStack(_ controller: ControllerID, of stack: ControllerID) throws(Rejection) {
     let isDone = try root.update(stack) { (holder) throws(Rejection) -> Bool in
       let id = holder.id
       return try holder.updateStack { (stack) throws(Rejection) -> Bool in

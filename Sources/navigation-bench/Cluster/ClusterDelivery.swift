@@ -1,7 +1,7 @@
 import Glibc
 
 /// A client that follows a session on one node while another client changes it on another node.
-struct ClusterNews {
+struct ClusterDelivery {
   private let writer: Client
   private let reader: Client
   private let path: String
@@ -23,8 +23,8 @@ struct ClusterNews {
       number += 1
       try writer.ask("POST", path + "/transitions", body: ExampleSession.update(number))
       let answered = MonotonicClock.now()
-      let isTold = reader.text(through: "\nevent: transition\n") && reader.text(through: "\n\n")
-      guard isTold else { throw BenchmarkFailure.crowdFailed("no news") }
+      let isDelivered = reader.text(through: "\nevent: transition\n") && reader.text(through: "\n\n")
+      guard isDelivered else { throw BenchmarkFailure.crowdFailed("no news") }
       times.append(Double(MonotonicClock.now() - answered) / 1e3)
     }
     return times.median
