@@ -113,6 +113,7 @@ final class StoreNode: Sendable {
         if wantsBlockers { try findBlockers(on: standing) }
       } catch {
         if error.endsConnection { connection = nil }
+        state.withLock { $0.trims.merge(trims) { later, _ in later } }
         note(failure: error)
         nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds / 4
       }

@@ -11,6 +11,7 @@ enum TrimStatements {
   ///
   /// The scan starts at the last deleted version, and covers at most twice as many as are written until the next trim.
   /// Below it are dead rows, slow to scan while an old snapshot holds them; retained rows are not scanned each time.
+  /// The last column is true if the scan ended before the first retained record.
   static let records = PostgreSQLConnection.Statement(
     name: "trim_records",
     sql: """
@@ -22,17 +23,18 @@ enum TrimStatements {
         FROM c CROSS JOIN LATERAL (SELECT version, ordinal, bytes, patches FROM records
           WHERE session = c.session AND version > c.above AND version <= c.latest
           ORDER BY version LIMIT \(2 * RetentionLimits.trimInterval)) r),
-      w AS (SELECT x.session, x.above, max(x.version) AS whole FROM x
-        JOIN (SELECT session, coalesce(min(version) FILTER (WHERE stays), max(version)) AS first FROM x GROUP BY session) f
-          ON f.session = x.session AND x.version <= f.first
-        WHERE x.patches = 0 GROUP BY x.session, x.above),
+      f AS (SELECT session, coalesce(min(version) FILTER (WHERE stays), max(version)) AS first, NOT bool_or(stays) AS partial
+        FROM x GROUP BY session),
+      w AS (SELECT x.session, x.above, f.partial, max(x.version) AS whole FROM x
+        JOIN f ON f.session = x.session AND x.version <= f.first
+        WHERE x.patches = 0 GROUP BY x.session, x.above, f.partial),
       d AS (DELETE FROM records r USING w WHERE r.session = w.session AND r.version > w.above AND r.version < w.whole),
       p AS (SELECT c.session, r.version FROM c CROSS JOIN LATERAL (
           SELECT version, ordinal, lead(ordinal) OVER (ORDER BY version) AS next FROM records
           WHERE session = c.session AND version > c.latest - \(2 * RetentionLimits.trimInterval) AND version <= c.latest) r
         WHERE r.next = r.ordinal),
       e AS (DELETE FROM records r USING p WHERE r.session = p.session AND r.version = p.version)
-      SELECT session, whole FROM w
+      SELECT session, whole, partial FROM w
       """)
 
   static let answers = PostgreSQLConnection.Statement(

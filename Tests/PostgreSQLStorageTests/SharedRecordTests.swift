@@ -67,6 +67,31 @@ import Testing
     #expect(try late.session(id).answers.answers.count == 64)
   }
 
+  /// Trims that wait for a lock gather writes, and are refused at last. After that they delete all that has gathered.
+  @Test func refusedTrimsAreRepeatedAndComplete() throws {
+    let engine = try Engine(limits: StoreLimits(history: .init(revisions: 10, bytes: 1 << 20)))
+    let id = try engine.made(1)
+    let other = try otherConnection(to: engine)
+    try other.execute(
+      "SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT FROM records WHERE version = 0 FOR UPDATE")
+    for step in 1...200 { try engine.push("s\(step)", onto: id) }
+    wait(60_000) { engine.events.all.withLock { !$0.isEmpty } }
+    try other.execute("ROLLBACK")
+    var records = Int64.max
+    try wait(60_000) {
+      records = try engine.query("SELECT count(*) FROM records")[0]
+      return records <= 48
+    }
+    #expect(records >= 10 && records <= 48)
+  }
+
+  private func otherConnection(to engine: Engine) throws -> PostgreSQLConnection {
+    try ServerList(
+      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: engine.schema, isDurable: false,
+      name: "stopped one"
+    ).connect()
+  }
+
   /// An engine with an unused resident session does not check it at each change of another one.
   @Test func unusedSessionsAreNotChecked() throws {
     let a = try Engine()
@@ -121,10 +146,7 @@ import Testing
   @Test func theBlockingTransactionIsReported() throws {
     let engine = try Engine()
     let id = try engine.made(1)
-    let servers = ServerList(
-      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: engine.schema, isDurable: false,
-      name: "stopped one")
-    let other = try servers.connect()
+    let other = try otherConnection(to: engine)
     try other.execute(
       """
       SET idle_in_transaction_session_timeout = 0;
