@@ -53,22 +53,11 @@ struct StoreChores {
   /// The most sessions in `trimmed`.
   private static let trimmedLimit = 10_000
 
-  mutating func trim(_ trims: [SessionID: Trim], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    guard !trims.isEmpty else { return }
-    if trimmed.count > Self.trimmedLimit { trimmed = [:] }
-    // One statement covers the writes of two intervals; after a delay there may be more.
-    var partial = trims
-    while !partial.isEmpty { partial = try trimRecords(partial, on: connection) }
-    var ids = Parameters()
-    ids.array(Array(trims)) { $0.key }
-    ids.add(Int64(AnswerLog.limit))
-    _ = try connection.run(TrimStatements.answers, ids)
-  }
-
-  /// Returns the trims that are not complete.
-  private mutating func trimRecords(
+  /// Deletes the records of up to two intervals per session. Returns the trims that are not complete, as after a delay.
+  mutating func trim(
     _ trims: [SessionID: Trim], on connection: PostgreSQLConnection
   ) throws(PostgreSQLError) -> [SessionID: Trim] {
+    guard !trims.isEmpty else { return [:] }
     let sessions = Array(trims)
     var parameters = Parameters()
     parameters.array(sessions) { $0.key }
@@ -76,13 +65,19 @@ struct StoreChores {
     parameters.array(sessions) { $0.value.latest }
     parameters.array(sessions) { $0.value.firstOrdinal }
     parameters.array(sessions) { $0.value.firstBytes }
+    let rows = try connection.run(TrimStatements.records, parameters).rows
+    if trimmed.count > Self.trimmedLimit { trimmed = [:] }
     var partial: [SessionID: Trim] = [:]
-    for row in try connection.run(TrimStatements.records, parameters).rows {
+    for row in rows {
       guard let session = row.id(0) else { continue }
       let last = row.int(1) - 1
       if row.bool(2), last > trimmed[session] ?? -1 { partial[session] = trims[session] }
       trimmed[session] = last
     }
+    var ids = Parameters()
+    ids.array(sessions) { $0.key }
+    ids.add(Int64(AnswerLog.limit))
+    _ = try connection.run(TrimStatements.answers, ids)
     return partial
   }
 }

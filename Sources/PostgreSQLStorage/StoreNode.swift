@@ -108,18 +108,28 @@ final class StoreNode: Sendable {
           try sendHeartbeat(on: standing)
         }
         try chores.send(hints, on: standing)
-        try chores.trim(trims, on: standing)
+        // One statement per turn, so that a long trim does not delay the heartbeat.
+        let partial = try chores.trim(trims, on: standing)
+        if !partial.isEmpty {
+          queueAgain(partial)
+          wake.signal()
+        }
         if wantsSweep { try chores.sweep(on: standing) }
         if wantsBlockers { try findBlockers(on: standing) }
       } catch {
         if error.endsConnection { connection = nil }
-        state.withLock { $0.trims.merge(trims) { later, _ in later } }
+        queueAgain(trims)
         note(failure: error)
         nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds / 4
       }
       // Changes made during the pause share one notification.
       if !hints.isEmpty { usleep(UInt32(Self.hintMilliseconds) * 1_000) }
     }
+  }
+
+  /// Queues trims that failed or are not complete, except those of sessions with a later one.
+  private func queueAgain(_ trims: [SessionID: StoreChores.Trim]) {
+    state.withLock { $0.trims.merge(trims) { later, _ in later } }
   }
 
   private func note(failure error: PostgreSQLError) {

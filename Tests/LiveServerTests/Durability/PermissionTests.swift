@@ -92,7 +92,7 @@ struct PermissionTests {
   }
 }
 
-/// An unprivileged user: the one who runs the tests, or the user `nobody` instead of root.
+/// An unprivileged user: that of the tests, or `nobody` instead of root.
 enum Unprivileged {
   private static let nobody: uid_t = 65_534
 
