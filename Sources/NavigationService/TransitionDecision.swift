@@ -97,15 +97,16 @@ struct TransitionDecision: Sendable {
       case .wanting(let revision): return .failure(.wanting(Wanted(stored: stored, revision: revision)))
       }
     }
-    let isNew = if let proposal { proposal.isNew } else { stored.session.differs(from: before) }
     let excess =
-      if let proposal { proposal.excess } else { isNew ? limits.excess(of: stored.session, after: before) : nil }
+      if let proposal { proposal.excess } else {
+        applied.isRevision ? limits.excess(of: stored.session, after: before) : nil
+      }
     if let bytes = excess {
       stored.session = before
       return .success(.tooLarge(bytes))
     }
     let entry =
-      isNew
+      applied.isRevision
       ? stored.accept(
         applied.content, applied.events, from: before, at: now, body: body, retaining: limits.history.revisions)
       : HistoryEntry(
@@ -150,6 +151,7 @@ struct TransitionDecision: Sendable {
   struct Applied: Sendable {
     let content: TransitionRecord.Content
     let events: [Event]
+    let isRevision: Bool
   }
 
   private func apply(to stored: inout StoredSession) throws(Refusal) -> Applied {
@@ -161,16 +163,18 @@ struct TransitionDecision: Sendable {
   func apply(to session: inout Session) throws(Refusal) -> Applied {
     switch request {
     case .history(let request):
-      return Applied(content: .history(request, Outcome(handled: false)), events: [])
+      return Applied(content: .history(request, Outcome(handled: false)), events: [], isRevision: false)
     case .transition(let transition):
       do throws(Rejection) {
         let answer = try session.apply(transition)
-        return Applied(content: .single(transition, answer.outcome), events: answer.events)
+        return Applied(
+          content: .single(transition, answer.outcome), events: answer.events, isRevision: answer.isRevision)
       } catch { throw .single(error) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
         let answer = try session.apply(batch: transitions)
-        return Applied(content: .batch(transitions, answer.outcomes), events: answer.events)
+        return Applied(
+          content: .batch(transitions, answer.outcomes), events: answer.events, isRevision: answer.isRevision)
       } catch { throw .batch(error) }
     }
   }
@@ -178,24 +182,25 @@ struct TransitionDecision: Sendable {
   /// Restores the state that the move through the history leads to, where it is in memory.
   private func restore(by request: HistoryRequest, _ stored: inout StoredSession) throws(Refusal) -> Applied {
     let move = request.move
-    let nothing = Applied(content: .history(request, Outcome(handled: false)), events: [])
+    let nothing = Applied(content: .history(request, Outcome(handled: false)), events: [], isRevision: false)
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
       switch stored.stateAtHand(at: target).map({ .success($0) }) ?? found[target] {
       case nil: throw .wanting(target)
-      case .success(let known)?: state = known
+      case .success(let known)?: state = move.isStep ? known.atRest : known
       case .failure(.gone)? where move.isStep: return nothing
       case .failure(let gap)?: throw .unreachable(gap)
       }
-      // A revision passed over may have the same state, and one stored by an older version may be amid a swipe.
-      if move.isStep, state.isSwiping || state.isSame(as: stored.session) {
+      // A revision passed over may have the same state.
+      if move.isStep, state.isSame(as: stored.session) {
         timeline.skip(move)
         continue
       }
       let answer = stored.session.restore(state, isAnimated: request.animated ?? false, isConfirmed: request.confirm)
       if answer.outcome.handled { stored.timeline = timeline }
-      return Applied(content: .history(request, answer.outcome), events: answer.events)
+      return Applied(
+        content: .history(request, answer.outcome), events: answer.events, isRevision: answer.isRevision)
     }
     return nothing
   }

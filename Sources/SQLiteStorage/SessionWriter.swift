@@ -140,7 +140,7 @@ final class SessionWriter {
     let latest = try latest(of: number)
     switch record {
     case .new: try insert(entry, after.session, after.timeline, behind: latest, number)
-    case .inPlace, .again:
+    case .inPlace:
       if let latest { try run(deleteRecords, latest.key, latest.key) }
       try insert(entry, after.session, after.timeline, behind: latest?.removed, number)
     }

@@ -26,16 +26,19 @@ extension StoredSession {
     revision += 1
     // Another machine's clock may have been ahead.
     updatedAt = max(now, updatedAt)
+    let start = before.isSwiping ? revisionAtRest(before.atRest, beforeRevision: revision) : revision - 1
     advanceTimeline(by: content, from: before)
     timeline.forget(through: revision - count)
     let entry = HistoryEntry(
       revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before,
-      body: body)
+      since: start, body: body)
     history.append(entry)
     return entry
   }
 
   private mutating func advanceTimeline(by content: TransitionRecord.Content, from before: borrowing Session) {
+    // Events alone are no step of undo (D-134).
+    if !session.differs(from: before) { return timeline.pass(to: revision) }
     if before.isSwiping { return advanceTimeline(by: content, fromSwipe: before) }
     if case .history(let request, _) = content { return timeline.advance(to: revision, by: request.move) }
     guard case .single(let transition, _) = content else { return timeline.advance(to: revision) }
@@ -43,7 +46,7 @@ extension StoredSession {
     if let gesture = history.gesture(continuedBy: transition, from: before) {
       // Undo cannot lead to a state that is not retained.
       let hasReturned = gesture.start.map(session.isSame) ?? true
-      timeline.goOn(to: revision, since: gesture.startRevision, hasReturned: hasReturned)
+      timeline.leave(to: revision, since: gesture.startRevision, hasReturned: hasReturned)
     } else {
       timeline.advance(to: revision)
     }
@@ -57,12 +60,21 @@ extension StoredSession {
     timeline.pass(to: revision)
   }
 
-  /// Excludes states within a swipe from undo and redo: the swipe counts as one change, or as none.
+  /// Excludes states within a swipe from undo and redo: the swipe counts as one change, or as none (D-115).
   private mutating func advanceTimeline(by content: TransitionRecord.Content, fromSwipe before: borrowing Session) {
     if case .history(let request, _) = content {
       return timeline.advance(to: revision, by: request.move, leavingState: false)
     }
-    timeline.leave(to: revision, hasReturned: before.atRest.isSame(as: session))
+    let rest = before.atRest
+    let start = revisionAtRest(rest, beforeRevision: revision)
+    timeline.leave(to: revision, since: start, hasReturned: !session.isSwiping && rest.isSame(as: session))
+  }
+
+  /// The revision that stands for the state before a swipe: the one that it began from or, where that has another state,
+  /// since the session was created or restored amid the swipe, the swipe's own, at rest.
+  private func revisionAtRest(_ rest: Session, beforeRevision revision: Int) -> Int {
+    guard let target = timeline.target(of: .undo) else { return revision - 1 }
+    return stateAtHand(at: target)?.atRest.isSame(as: rest) ?? true ? target : revision - 1
   }
 
   /// Drops the oldest records beyond the limits.

@@ -154,7 +154,7 @@ import Testing
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     _ = try session.apply(.back(.began))
     let before = session
-    #expect(session.restore(before) == .init(outcome: Outcome(), events: []))
+    #expect(session.restore(before) == .init(outcome: Outcome(handled: false), events: []))
     #expect(session == before)
   }
 

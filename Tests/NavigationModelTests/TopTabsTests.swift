@@ -297,7 +297,7 @@ import Testing
     var session = try Session.open(SketchParser.tree("top{*a | b}"), in: Environment()).session
     _ = try session.apply(.setTopTabs { $0.isTabControlHidden = true })
     #expect(refusal(of: { _ = try session.apply(.title("b")) }) == .notOnDisplay("top"))
-    #expect(try session.apply(.scroll(1, .ended)).outcome.handled)
+    #expect(try session.apply(.scroll(1)).outcome.handled)
   }
 
   @Test func `SYS4-22 SYS4-23: a scroll that cannot begin is not handled`() throws {

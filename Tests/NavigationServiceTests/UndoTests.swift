@@ -59,8 +59,8 @@ import Testing
     Row(
       name: "a revert to the present state changes nothing",
       steps: [
-        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (revert(2), "2 chat-list r"),
-        (revert(0), "2 chat-list r"), (redo, "3 a u"),
+        (Service.push("a"), "1 a u"), (undo, "2 chat-list r"), (revert(2), "2 chat-list - r"),
+        (revert(0), "2 chat-list - r"), (redo, "3 a u"),
       ]),
     Row(
       name: "a batch is one change",
@@ -242,6 +242,46 @@ import Testing
       #expect(try service.get(path).text.contains("interactiveBack") == (body == began))
       _ = try service.created()
     }
+  }
+
+  private static func resize(_ width: Int, _ phase: String? = nil) -> String {
+    #"{"type": "resize", "width": \#(width), "height": 800\#(phase.map { #", "phase": "\#($0)""# } ?? "")}"#
+  }
+
+  /// Each answer with its width, after a screen was pushed in a window of 1,000 points.
+  @Test(arguments: StoreKind.allCases) func `D-114 D-115: a drag that begins amid a swipe, and a copy of one`(
+    kind: StoreKind
+  )
+    throws
+  {
+    let service = Service(store: try kind.make())
+    var path = try service.created()
+    func post(_ body: String) throws -> TransitionRecord {
+      defer { _ = try? service.created() }
+      return try service.post(path + "/transitions?include=session", body).record()
+    }
+    func width(_ record: TransitionRecord) -> Double? { record.session?.environment.size.width }
+    for body in [Self.resize(1_000), Service.push("a"), Self.back("began"), Self.resize(500, "began")] {
+      #expect(try post(body).can.undo)
+    }
+    // Back at its start: neither the drag nor the swipe is a step.
+    let returned = try post(Self.resize(1_000, "ended"))
+    #expect(returned.can.undo && returned.visible.first?.id == "a")
+    #expect(try post(Self.undo).visible.first?.id == "chat-list")
+    #expect(try post(Self.undo).session?.environment.size.width == 1_210)
+    #expect(try post(Self.redo).session?.environment.size.width == 1_000)
+    #expect(try post(Self.redo).visible.first?.id == "a")
+
+    // A fork amid a swipe: what follows is undone to its state at rest.
+    #expect(try post(Self.back("began")).can.undo)
+    path = try #require(try service.post(path + "/fork", "{}").value(of: "Location"))
+    #expect(try service.get(path).session().can == Can(goBack: false, undo: false, redo: false))
+    let narrow = try post(Self.resize(500))
+    #expect(narrow.can.undo && width(narrow) == 500)
+    let undone = try post(Self.undo)
+    #expect(width(undone) == 1_000 && undone.can == Can(goBack: false, undo: false, redo: true))
+    #expect(try !service.get(path).text.contains("interactiveBack"))
+    #expect(try width(post(Self.redo)) == 500)
   }
 
   private static func back(_ phase: String) -> String { #"{"type": "back", "stack": "chats", "phase": "\#(phase)"}"# }

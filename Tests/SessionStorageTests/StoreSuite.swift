@@ -72,7 +72,7 @@ extension StoredSession {
     }
     return HistoryEntry(
       revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before,
-      body: body(of: content)
+      since: revision - 1, body: body(of: content)
     )
   }
 }

@@ -46,8 +46,8 @@ import Testing
       case .change: timeline.advance(to: next)
       case .undo: timeline.advance(to: next, by: .undo)
       case .redo: timeline.advance(to: next, by: .redo)
-      case .scroll(let start): timeline.goOn(to: next, since: start, hasReturned: false)
-      case .returned(let start): timeline.goOn(to: next, since: start, hasReturned: true)
+      case .scroll(let start): timeline.leave(to: next, since: start, hasReturned: false)
+      case .returned(let start): timeline.leave(to: next, since: start, hasReturned: true)
       case .forget(let revision): timeline.forget(through: revision)
       }
     }

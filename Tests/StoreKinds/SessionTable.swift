@@ -81,7 +81,7 @@ struct SessionTable {
       entry.session = update.after
       switch update.record {
       case .new, .inPlace: for record in update.after.history.entries.suffix(1) { entry.history.append(record) }
-      case .again, nil: break
+      case nil: break
       }
       entry.history.trim(to: limits.history(beside: entry.session.session))
       let place = update.answer.map { keep($0) }

@@ -18,7 +18,9 @@ extension Split {
       style: style, preferences: SplitPreferences(update), columns: columns, displayMode: displayMode,
       delegate: SplitDelegate(update))
     collapse = try Self.collapse(of: columns, style, &reader)
-    if let chosen = reader.optional("chosenDisplayModes") { chosenModes = try chosen.readArray(ChosenMode.init(json:)) }
+    if let chosen = reader.optional("chosenDisplayModes") {
+      chosenModes = try chosen.readArray(ChosenMode.init(json:)).sorted()
+    }
     isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
     modeBeforeSecondaryOnly = try reader.word("displayModeBeforeSecondaryOnly", DisplayMode.self)
     isDetailChosen = try reader.bool("detailChosen") ?? false

@@ -54,7 +54,7 @@ extension Split {
     get { state.value.displayMode }
     set { state.value.displayMode = newValue }
   }
-  /// The modes a user chose, each for the widths with one automatic mode; they outlive rotations (DM-19).
+  /// The modes a user chose, each for the widths with one automatic mode, sorted by that; they outlive rotations (DM-19).
   public var chosenModes: [ChosenMode] {
     _read { yield state.value.chosenModes }
     _modify { yield &state.value.chosenModes }
@@ -131,8 +131,8 @@ public struct CollapsedColumn: Hashable, Sendable {
   }
 }
 
-/// A display mode that a user chose at certain widths.
-public struct ChosenMode: Hashable, Sendable {
+/// A display mode that a user chose at certain widths. Sorted by these: the order of the choices means nothing.
+public struct ChosenMode: Hashable, Sendable, Comparable {
   /// The automatic mode at those widths.
   public var automatic: DisplayMode
   public var mode: DisplayMode
@@ -140,6 +140,10 @@ public struct ChosenMode: Hashable, Sendable {
   public init(automatic: DisplayMode, mode: DisplayMode) {
     self.automatic = automatic
     self.mode = mode
+  }
+
+  public static func < (left: ChosenMode, right: ChosenMode) -> Bool {
+    left.automatic.rawValue < right.automatic.rawValue
   }
 }
 

@@ -1,23 +1,41 @@
-/// Membership of ids in a tree, pending answers included. The first queries search the tree; later ones use a set of
-/// all ids.
+/// Membership of ids in a tree, absent placeholders included. The first queries search the tree; later ones use a set
+/// of all ids.
 struct TreeIDs {
   /// The number of searches that cost less than building the set.
   static let walks = 4
 
   private let tree: Controller
+  private let countsAnswers: Bool
   private var questions = 0
   private var ids: Set<ControllerID>?
 
-  init(of tree: Controller) { self.tree = tree }
+  /// - Parameter countsAnswers: whether a pending answer's ids are members.
+  init(of tree: Controller, countsAnswers: Bool = true) {
+    self.tree = tree
+    self.countsAnswers = countsAnswers
+  }
 
   mutating func contains(_ id: ControllerID) -> Bool {
     if let ids { return ids.contains(id) }
     questions += 1
-    guard questions > Self.walks else { return tree.find(id) != nil }
+    guard questions > Self.walks else { return isInTree(id) }
     var all = Set<ControllerID>(minimumCapacity: Int(tree.summary.count))
-    tree.forEachController { all.insert($0.id) }
+    if countsAnswers { tree.forEachController { all.insert($0.id) } } else { tree.collectWithoutAnswers(&all) }
     ids = all
     return all.contains(id)
+  }
+
+  private func isInTree(_ id: ControllerID) -> Bool {
+    guard let location = tree.locate(id) else { return false }
+    return countsAnswers || !location.isPending || location.holder?.absentPlaceholder?.id == id
+  }
+}
+
+extension Controller {
+  fileprivate func collectWithoutAnswers(_ ids: inout Set<ControllerID>) {
+    ids.insert(id)
+    if let absentPlaceholder { ids.insert(absentPlaceholder.id) }
+    forEachPresent { held, _ in held.collectWithoutAnswers(&ids) }
   }
 }
 

@@ -18,7 +18,8 @@ extension Session {
 
   /// Performs one transition, or throws and changes nothing.
   ///
-  /// An unhandled transition changes nothing; its only events are the questions to the app (D-3).
+  /// A transition that changes nothing and has no events is not handled (D-134). An unhandled one changes nothing, not
+  /// even the id counter; its only events are the questions to the app (D-3).
   public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
     let start = withoutDisplay
     do throws(Rejection) {
@@ -31,6 +32,10 @@ extension Session {
         return Answer(outcome: outcome, events: recorder.questions)
       }
       conclude(&recorder, since: before, &events)
+      guard !events.isEmpty || differs(from: start) else {
+        self = start
+        return Answer(outcome: Outcome(handled: false), events: [])
+      }
       assertInvariants()
       return Answer(outcome: outcome, events: events)
     } catch {
@@ -41,10 +46,11 @@ extension Session {
   }
 
   /// Performs all transitions or none; appearance is compared once, before the first and after the last (D-4). A
-  /// blocked member ends the batch without a change (D-5).
+  /// blocked member ends the batch without a change (D-5). Members that cancel each other out, without an event, change
+  /// nothing, not even the id counter: their ids may be assigned again (D-134).
   public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
     var draft = self
-    var answer = BatchAnswer(outcomes: [], events: [])
+    var answer = BatchAnswer(outcomes: [], events: [], isRevision: false)
     let before = draft.look()
     var recorder = EventRecorder()
     var (index, runEnd) = (0, 0)
@@ -69,6 +75,10 @@ extension Session {
     }
     draft.conclude(&recorder, since: before, &answer.events)
     draft.assertInvariants()
+    guard answer.outcomes.contains(where: \.handled), !answer.events.isEmpty || draft.differs(from: self) else {
+      return answer
+    }
+    answer.isRevision = true
     self = consume draft
     return answer
   }
@@ -79,7 +89,8 @@ extension Session {
   {
     let (start, recorded) = (self, recorder)
     if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
-    let outcome = try performUnlessBlocked(transition, &recorder)
+    var outcome = try performUnlessBlocked(transition, &recorder)
+    if outcome.handled, recorder.count == recorded.count, !differs(from: start) { outcome = Outcome(handled: false) }
     if !outcome.handled {
       self = start
       let asked = recorder.questions
@@ -88,6 +99,9 @@ extension Session {
     }
     return outcome
   }
+
+  /// Whether tree or window differ; the id counter does not count.
+  public func differs(from other: borrowing Session) -> Bool { root != other.root || environment != other.environment }
 
   /// Cancels a swipe that the action does not continue.
   private mutating func letGo(before action: Transition.Action) -> [Event] {

@@ -86,7 +86,7 @@ private struct GivenNames {
 
   init(taken: Controller?) {
     session = taken
-    self.taken = taken.map(TreeIDs.init)
+    self.taken = taken.map { TreeIDs(of: $0) }
   }
 
   mutating func contains(_ id: ControllerID) -> Bool {

@@ -49,6 +49,8 @@ public struct Session: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var outcome: Outcome
     public var events: [Event]
+    /// Whether the session has changed, or its events are to be recorded: exactly if it is handled (D-134).
+    public var isRevision: Bool { outcome.handled }
   }
 
   /// The result of an accepted batch: an outcome for each member, and the events of the whole. A blocked member's
@@ -56,6 +58,8 @@ public struct Session: Hashable, Sendable {
   public struct BatchAnswer: Hashable, Sendable {
     public var outcomes: [Outcome]
     public var events: [Event]
+    /// Whether the session has changed, or a handled member has events (D-134).
+    public var isRevision: Bool
   }
 
   /// The refused member of a batch and the reason.

@@ -52,11 +52,11 @@ struct TreeChange {
     }
   }
 
-  /// Adds `discarded` for each controller that left the session permanently. A split view's pending placeholder leaves
-  /// with it.
+  /// Adds `discarded` for each controller that left the session permanently, or became a pending answer again (D-42). A
+  /// split view's pending placeholder leaves with it.
   func reportDiscards(_ events: inout [Event]) {
     defer { withExtendedLifetime(self) {} }
-    var present = TreeIDs(of: after)
+    var present = TreeIDs(of: after, countsAnswers: false)
     for place in lost where !present.contains(place.id) {
       events.append(.discarded(place.id))
       guard let waiting = place.controller.controller.absentPlaceholder?.id, !present.contains(waiting) else {

@@ -20,8 +20,6 @@ final class Proposal: Sendable {
   private let basis: Basis
   private let after: Session
   private let applied: Result<TransitionDecision.Applied, TransitionDecision.Refusal>
-  /// Whether `after` is another revision.
-  let isNew: Bool
   /// The bytes of `after` where they exceed the limit.
   let excess: Int?
 
@@ -32,8 +30,7 @@ final class Proposal: Sendable {
     do throws(TransitionDecision.Refusal) { applied = .success(try decision.apply(to: &after)) } catch {
       applied = .failure(error)
     }
-    isNew = after.differs(from: before)
-    excess = isNew ? decision.limits.excess(of: after, after: before) : nil
+    excess = after == before ? nil : decision.limits.excess(of: after, after: before)
     self.after = after
   }
 
@@ -45,9 +42,4 @@ final class Proposal: Sendable {
     stored.session = after
     return try applied.get()
   }
-}
-
-extension Session {
-  /// Whether tree or window differ: such a state is another revision.
-  func differs(from before: Session) -> Bool { root != before.root || environment != before.environment }
 }

@@ -23,8 +23,6 @@ package final class SessionUpdate: Sendable {
     case new
     /// A new revision that replaces the latest.
     case inPlace
-    /// The latest revision again, with another id counter.
-    case again
   }
 
   /// The parts to write.
@@ -38,11 +36,8 @@ package final class SessionUpdate: Sendable {
     init?(from before: borrowing StoredSession, to after: borrowing StoredSession) {
       let latest = after.answers.answers.last
       answer = latest?.key == before.answers.answers.last?.key ? nil : latest
-      if after.revision != before.revision {
-        record = after.history.count == before.history.count ? .inPlace : .new
-      } else {
-        record = after.session.countedIDs == before.session.countedIDs ? nil : .again
-      }
+      record =
+        after.revision == before.revision ? nil : after.history.count == before.history.count ? .inPlace : .new
       if record == nil, answer == nil { return nil }
     }
   }

@@ -51,12 +51,13 @@ public final class HistoryEntry: Sendable {
   ///
   /// - Parameters:
   ///   - before: the state before the change.
+  ///   - start: the revision of that state at rest.
   ///   - body: the request's body, which `content` was parsed from.
   public convenience init(
     revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
-    session: borrowing Session, from before: borrowing Session, body: [UInt8]
+    session: borrowing Session, from before: borrowing Session, since start: Int, body: [UInt8]
   ) {
-    let gesture = Self.gesture(of: content, from: before, to: revision)
+    let gesture = Self.gesture(of: content, from: before, since: start)
     let isWorkedOut = gesture == nil && content.isOfTheModel && !body.isEmpty
     let bytes = Self.bytes(content, events, body.count) + Self.bytes(Growth(of: session, beyond: before.root))
     self.init(
@@ -80,11 +81,11 @@ public final class HistoryEntry: Sendable {
     self.ownBytes = ownBytes
   }
 
-  private static func gesture(of content: TransitionRecord.Content, from before: borrowing Session, to revision: Int)
+  private static func gesture(of content: TransitionRecord.Content, from before: borrowing Session, since start: Int)
     -> Gesture?
   {
     guard case .single(let transition, _) = content, let dragged = before.dragged(by: transition) else { return nil }
-    return Gesture(dragged, startRevision: revision - 1, start: before.withoutDisplay)
+    return Gesture(dragged, startRevision: start, start: before.atRest)
   }
 
   /// A copy with another state, gesture and origin.
@@ -136,7 +137,7 @@ public final class HistoryEntry: Sendable {
   /// - Parameter state: reads the state of a revision; nil if that is not retained.
   package func resumingGesture(_ state: (_ revision: Int) throws -> Session?) rethrows -> HistoryEntry {
     guard let gesture else { return self }
-    let start = try state(gesture.startRevision)
+    let start = try state(gesture.startRevision)?.atRest
     return HistoryEntry(
       self, session, Gesture(gesture.dragged, startRevision: gesture.startRevision, start: start), origin)
   }

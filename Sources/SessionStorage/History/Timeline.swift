@@ -57,15 +57,6 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
   /// Replaces the present revision; the targets remain.
   mutating func pass(to revision: Int) { present = revision }
 
-  /// Replaces the present revision, whose state is excluded from the targets; the state before it remains the undo
-  /// target.
-  ///
-  /// - Parameter hasReturned: whether the new state equals that target, so that there is nothing to undo.
-  mutating func leave(to revision: Int, hasReturned: Bool) {
-    if hasReturned { past.removeLast() }
-    present = revision
-  }
-
   /// Advances to the new revision of a change, which clears the redo targets.
   mutating func advance(to revision: Int) {
     past.append(present)
@@ -73,12 +64,12 @@ public struct Timeline: Hashable, Sendable, CustomStringConvertible {
     present = revision
   }
 
-  /// Advances to the next stage of a gesture.
+  /// Advances to the next stage of a gesture, or away from a swipe.
   ///
   /// - Parameters:
   ///   - start: the revision before the gesture.
   ///   - hasReturned: whether the state equals that of `start`, so that there is nothing to undo.
-  mutating func goOn(to revision: Int, since start: Int, hasReturned: Bool) {
+  mutating func leave(to revision: Int, since start: Int, hasReturned: Bool) {
     if past.last == start { past.removeLast() }
     if !hasReturned { past.append(start) }
     present = revision

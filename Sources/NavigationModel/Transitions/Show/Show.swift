@@ -53,7 +53,8 @@ extension Session {
     }
     switch split.delegate.onShow {
     case .handled:
-      recorder.ask(.show(split: id, controller: newcomer.id, answer: true))
+      let controller = try named(newcomer)
+      recorder.ask(.show(split: id, controller: controller, answer: true))
       return Outcome()
     case .system:
       var recorded = recorder

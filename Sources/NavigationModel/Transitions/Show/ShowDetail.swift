@@ -27,7 +27,8 @@ extension Transition {
       }
       switch split.value.delegate.onShowDetail {
       case .handled:
-        try session.askShowDetail(newcomer, in: taker.id, answer: true, &recorder)
+        let detail = try session.named(newcomer)
+        recorder.ask(.showDetail(split: taker.id, controller: detail, answer: true))
         return Outcome()
       case .replaceAbovePlaceholder:
         if let outcome = try session.reopenDetail(newcomer, in: taker.id, split.value, answer: true, &recorder) {
@@ -153,14 +154,15 @@ extension Session {
     return Outcome()
   }
 
-  /// The app handles the controller; one of the session stays in place.
-  fileprivate func askShowDetail(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, answer: Bool, _ recorder: inout EventRecorder
-  ) throws(Rejection) {
-    if case .existing(let existing) = newcomer, root.findInSession(existing) == nil {
-      throw .noSuchController(existing)
+  /// The id of a controller that the app's delegate handles: it does not enter the session, and one of the session stays
+  /// in place. A new one without an id gets one.
+  mutating func named(_ newcomer: Transition.Newcomer) throws(Rejection) -> ControllerID {
+    switch newcomer {
+    case .new(let controller): return controller.id.isAutomatic ? nextID() : controller.id
+    case .existing(let id):
+      if root.findInSession(id) == nil { throw .noSuchController(id) }
+      return id
     }
-    recorder.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
   }
 }
 

@@ -78,6 +78,6 @@ extension Split {
   fileprivate mutating func choose(_ mode: DisplayMode, in room: SplitRoom) {
     let automatic = room.automaticMode
     chosenModes.removeAll { $0.automatic == automatic }
-    chosenModes.append(ChosenMode(automatic: automatic, mode: mode))
+    chosenModes = (chosenModes + [ChosenMode(automatic: automatic, mode: mode)]).sorted()
   }
 }
