@@ -123,7 +123,8 @@ final class EventStream: Sendable {
       case (.failed(.notAtHand(let fetch)), _): return wait(for: fetch)
       // The records exist but cannot be read now: the client gets them when it reconnects.
       case (.failed, _), (_, .at): return .lost
-      case (.gone, .asked), (.ahead, .asked): return wholeSession(stored, isWithWorker: isWithWorker)
+      case (.gone, .asked), (.replaced, .asked), (.ahead, .asked):
+        return wholeSession(stored, isWithWorker: isWithWorker)
       }
     }
   }

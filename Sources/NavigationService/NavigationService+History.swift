@@ -63,6 +63,10 @@ extension NavigationService {
     switch gap {
     case .gone(let start):
       problem = Problem(.revisionGone, "The session's records are kept from after revision \(start) on.")
+    case .replaced(let later, let start):
+      problem = Problem(
+        .revisionGone,
+        "The revision was a stage of a gesture that began after revision \(start); revision \(later) replaced it.")
     case .ahead: problem = Problem(.noSuchRevision, "The session has revision \(revision) now.")
     case .failed(let error): return Self.problem(error)
     }

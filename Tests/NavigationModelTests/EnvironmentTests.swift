@@ -46,6 +46,7 @@ import Testing
     ("iPad Pro 12.9-inch (6th generation)", .landscape, .half, 678, .regular),
     ("iPad Pro 12.9-inch (6th generation)", .landscape, .twoThirds, 981, .regular),
     ("iPad Pro 12.9-inch (6th generation)", .portrait, .twoThirds, 639, .compact),
+    ("iPad Pro 11-inch (M4)", .portrait, .half, 504, .compact),
     ("iPad Pro 12.9-inch (6th generation)", .landscape, .slideOver, 375, .compact),
     ("iPad Pro 11-inch (M4)", .landscape, .half, 600, .compact),
     ("iPad Pro 11-inch (M4)", .landscape, .twoThirds, 825, .regular),
@@ -108,9 +109,8 @@ import Testing
       [.multitasking(.twoThirds), .rotate(.portrait)],
       "split<tabs[a*: la] / ph>"),
     Row(
-      "SC-6 rotation to full screen where it does not", "split[tabs[a*: la] || ph]",
-      [.multitasking(.half), .rotate(.portrait)],
-      "split[tabs[a*: la] || ph]"),
+      "D-138 a half stays one upright", "split[tabs[a*: la] || ph]", [.multitasking(.half), .rotate(.portrait)],
+      "split<tabs[a*: la] / ph>"),
     Row(
       "D-95 SC-9 SYS2-4 a window on the iPad", "split[tabs[a*: la] || ph]", [.resize(600, 700)],
       "split<tabs[a*: la] / ph>"),
@@ -153,9 +153,8 @@ import Testing
 
   static let refusals: [Refusal] = [
     Refusal(
-      "SC-6 no half in portrait", "stack: a", in: .padPortrait, .multitasking(.half),
-      .noSuchMultitasking(
-        device: "iPad Pro 11-inch (M4)", .portrait, .half, has: [.fullScreen, .twoThirds, .third, .slideOver, .window])),
+      "SC-6 no half of a phone", "stack: a", in: .phone, .multitasking(.half),
+      .noSuchMultitasking(device: "iPhone 15", .portrait, .half, has: [.fullScreen])),
     Refusal(
       "SC-6 a phone has none", "stack: a", in: .phone, .multitasking(.slideOver),
       .noSuchMultitasking(device: "iPhone 15", .portrait, .slideOver, has: [.fullScreen])),

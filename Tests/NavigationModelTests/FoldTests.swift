@@ -100,9 +100,11 @@ import Testing
       "WN-4 half", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape), system: .iOS27, [.multitasking(.half)],
       "split<tabs[a*: la] / ph>"),
     Row(
-      "SC-6 WN-4 a half stays bent, and is full screen upright", "split[tabs[a*: la] || ph]",
-      in: .duo(.open, .landscape), system: .iOS27,
-      [.multitasking(.half), .fold(.bent), .rotate(.portrait)], "split[tabs[a*: la] || ph]"),
+      "D-138 WN-4 a half stays one, bent and upright", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape),
+      system: .iOS27, [.multitasking(.half), .fold(.bent), .rotate(.portrait)], "split<tabs[a*: la] / ph>"),
+    Row(
+      "D-138 and is the whole display again", "split[tabs[a*: la] || ph]", in: .duo(.open, .landscape), system: .iOS27,
+      [.multitasking(.half), .rotate(.portrait), .multitasking(.fullScreen)], "split[tabs[a*: la] || ph]"),
   ]
 
   @Test(arguments: changes) func change(_ row: Row) throws { try row.check() }
@@ -130,14 +132,60 @@ import Testing
     behavior.supportedInterfaceOrientations = .portraitOnPhone
     let tree = try SketchParser.tree("split<tabs[a*: la] / ph>", behavior: behavior)
     var session = try Session.open(tree, in: Row.Place.duo(.closed, .portrait).environment(.iOS26)).session
-    #expect(try session.apply(.rotate(.landscape)).outcome.handled == false)
+    _ = try session.apply(.rotate(.landscape))
+    #expect(session.environment.orientation == .portrait && session.environment.deviceOrientation == .landscape)
     let opened = try session.apply(.fold(.open))
-    #expect(opened.outcome.handled && session.environment.orientation == .landscape)
-    #expect(
-      !opened.events.contains { if case .delegateCall(.supportedInterfaceOrientations) = $0 { true } else { false } })
+    #expect(opened.outcome.handled && session.environment.orientation == .portrait)
+    let turned = try session.apply(.rotate(.landscape))
+    #expect(turned.outcome.handled && session.environment.orientation == .landscape)
+    for event in opened.events + turned.events {
+      if case .delegateCall(.supportedInterfaceOrientations) = event { Issue.record("the app was asked") }
+    }
     _ = try session.apply(.rotate(.portrait))
     _ = try session.apply(.fold(.closed))
     #expect(session.environment.orientation == .portrait, "the outer display, held sideways, is turned")
+  }
+
+  /// Steps of a session in an unfolded window, and its window at the end.
+  static let halves: [(rule: String, steps: [Transition], pose: Pose, Orientation, Multitasking)] = [
+    ("D-137 a half comes back", [.fold(.closed), .fold(.open)], .open, .landscape, .half),
+    (
+      "D-137 also to the bent display, turned", [.fold(.closed), .rotate(.landscape), .fold(.bent)], .bent, .portrait,
+      .half
+    ),
+    ("D-137 not while closed", [.fold(.closed)], .closed, .portrait, .fullScreen),
+    (
+      "D-137 nor after another state", [.fold(.closed), .multitasking(.fullScreen), .fold(.open)], .open, .landscape,
+      .fullScreen
+    ),
+    ("D-137 nor after another size", [.fold(.closed), .resize(400, 500), .fold(.open)], .open, .landscape, .window),
+    ("D-138 there and back", [.rotate(.portrait), .rotate(.landscape)], .open, .landscape, .half),
+  ]
+
+  @Test(arguments: halves) func `D-137 D-138: a half of the inner display`(
+    row: (rule: String, steps: [Transition], pose: Pose, Orientation, Multitasking)
+  ) throws {
+    var session = try Session.open(
+      SketchParser.tree("stack: a"), in: Row.Place.duo(.open, .landscape).environment(.iOS27)
+    )
+    .session
+    _ = try session.apply(.multitasking(.half))
+    for step in row.steps { _ = try session.apply(step) }
+    let environment = session.environment
+    #expect(
+      environment.pose == row.pose && environment.multitasking == row.4 && environment.orientation == row.3,
+      "\(row.rule)")
+    if row.4 == .half { #expect(environment.unfoldedMultitasking == nil) }
+  }
+
+  @Test func `D-44 D-99: a locked phone that is folded twice is held as before`() throws {
+    let tree = try SketchParser.tree("split[top: tabs[*=la | =lb] || ph]", behavior: .tabBarInStack)
+    var session = try Session.open(tree, in: Row.Place.duo(.open, .portrait).environment(.iOS27)).session
+    let start = session.environment
+    _ = try session.apply(.fold(.closed))
+    #expect(session.environment.orientation == .portrait && session.environment.deviceOrientation == .landscape)
+    _ = try session.apply(.fold(.open))
+    #expect(session.environment == start)
   }
 
   static let refusals: [Refusal] = [

@@ -106,7 +106,6 @@ import Testing
   static let idle: [(String, Transition)] = [
     ("M13", .popToRoot("stack")), ("PR-4", .dismiss("a")), ("SC-11", Transition(.enterForeground)),
     ("removeItem", .removeItem("nothing")),
-    ("NV-22", .back(.finished, "other")),
   ]
 
   @Test(arguments: idle) func `D-3: handled false changes nothing, a swipe included`(_ row: (String, Transition)) throws
@@ -117,5 +116,44 @@ import Testing
     let before = session
     let answer = try session.apply(row.1)
     #expect(!answer.outcome.handled && answer.events.isEmpty && session == before && session.isSwiping, "\(row.0)")
+  }
+
+  /// Changes of the window that drop a blocking screen, by UIKit's own defaults or an app's answer.
+  static let system: [(rule: String, start: String, SplitDelegate, before: [Transition], lost: ControllerID)] = [
+    (
+      "CL-12 another primary", "split[A || B]", SplitDelegate(primaryForCollapsing: .stack("alt", .screen("l"))), [],
+      "A"
+    ),
+    ("M11 a page on the list", "split<A / N: B>", SplitDelegate(onCollapse: .discard), [.push("x")], "B"),
+    (
+      "M11 a column set while collapsed", "split<A > {secondary: B}>", SplitDelegate(),
+      [.pop(from: "primary"), .push("x", on: "primary"), .set(.secondary, "z")], "z"
+    ),
+  ]
+
+  @Test(arguments: system) func `D-136: the system is never blocked`(
+    row: (rule: String, start: String, SplitDelegate, before: [Transition], lost: ControllerID)
+  ) throws {
+    let isCollapsed = row.start.contains("<")
+    var session = try Session.open(
+      SketchParser.tree(row.start, behavior: row.2), in: (isCollapsed ? Row.Place.slideOver : .pad).environment(.iOS26)
+    ).session
+    for step in row.before + [Self.block(row.lost)] { _ = try session.apply(step) }
+    let changes: [Transition] =
+      isCollapsed
+      ? [.expand, .resize(1_000, 800), .forced(.regular)]
+      : [.collapse, .resize(400, 800), .forced(.compact), .device("iPhone 15")]
+    for change in changes {
+      var changed = session
+      let answer = try changed.apply(change)
+      #expect(
+        answer.outcome == Outcome() && answer.events.contains(.discarded(row.lost)),
+        "\(row.rule): \(answer.events.map(\.sketch))")
+      var batched = session
+      #expect(try batched.apply(batch: [change]).isRevision && batched == changed, "\(row.rule)")
+    }
+    let blocked = try session.apply(
+      .setSplit { $0.traitOverride = .some(.horizontal(isCollapsed ? .regular : .compact)) })
+    #expect(blocked.outcome.blockedBy == row.lost, "the app's own change is blocked: \(row.rule)")
   }
 }

@@ -54,7 +54,7 @@ import Testing
   }
 
   private static let padLandscape: [Multitasking] = [.fullScreen, .twoThirds, .half, .third, .slideOver, .window]
-  private static let padPortrait: [Multitasking] = [.fullScreen, .twoThirds, .third, .slideOver, .window]
+  private static let padPortrait: [Multitasking] = [.fullScreen, .twoThirds, .half, .third, .slideOver, .window]
 
   /// WN-1, WN-3, WN-4: the multitasking states per orientation, on iOS 26 and before, and since iOS 27.
   static let states: [(device: String, Pose, Orientation, before: [Multitasking], since: [Multitasking])] = [
@@ -66,7 +66,7 @@ import Testing
     ("iPhone Duo", .closed, .landscape, [.fullScreen], [.fullScreen, .window]),
     ("iPhone Duo", .bent, .landscape, [.fullScreen], [.fullScreen, .half, .window]),
     ("iPhone Duo", .open, .landscape, [.fullScreen], [.fullScreen, .half, .window]),
-    ("iPhone Duo", .open, .portrait, [.fullScreen], [.fullScreen, .window]),
+    ("iPhone Duo", .open, .portrait, [.fullScreen], [.fullScreen, .half, .window]),
   ]
 
   @Test(arguments: states)

@@ -40,11 +40,41 @@ import Testing
       "M10 M12 a column style, collapsed: off the stack", "split/2[A || B]", behavior: .placeholderAlone,
       [.collapse, .clear(.secondary)], "split/2<A / secondary: ph>"),
     Row(
+      "D-48 a stack below the top stays, and another one is made", "split<A > {N: B} > x>", in: .slideOver,
+      behavior: .placeholderAlone, [.clear(.secondary)], "split<A > {N: B} > x / c1: ph>"),
+    Row(
+      "D-48 M11 a placeholder in the primary's stack stays, too", "split<A > {secondary: ph}>", in: .slideOver,
+      behavior: .placeholderAlone, [.push("x", on: "primary"), .expand, .clear(.secondary)],
+      "split[A > {secondary: ph} || c1: c2]", "nothing-selected c2, -will x, +will c2, -did x, +did c2, discarded x"),
+    Row(
+      "D-48 and the one of the counter is discarded with its column", "split<A > {secondary: ph}>", in: .slideOver,
+      behavior: .placeholderAlone,
+      [.push("x", on: "primary"), .expand, .clear(.secondary), .set(.secondary, "z")],
+      "split[A > {secondary: ph} || =z]", "-will c2, +will z, -did c2, +did z, discarded c1, discarded c2"),
+    Row(
       "CO-7 without a placeholder it is empty", "split[A || N: B]", behavior: SplitDelegate(), [.clear(.secondary)],
       "split[A || -]"),
   ]
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
+
+  /// States that an older version could make, and their trees when they are read.
+  static let duplicates: [(String, renamed: String)] = [
+    ("split<A > {N: B} > x / N: ph>", "split<A > {N: B} > x / c1: ph>"),
+    ("split[A > {N: ph} > x || M: ph]", "split[(A > {N: ph} > x) || M: c1]"),
+    ("split[A || M: ph]", "split[(A) || M: ph]"),
+  ]
+
+  @Test(arguments: duplicates) func `D-48 D-1: a second controller of one id is renamed`(row: (String, renamed: String))
+    throws
+  {
+    var session = Session(
+      restored: try SketchParser.tree(row.0, behavior: .placeholderAlone), environment: Environment(), countedIDs: 0)
+    let isDuplicate = session.duplicateID != nil
+    #expect((session.renameDuplicates() != nil) == isDuplicate)
+    #expect(session.sketch == row.renamed && session.duplicateID == nil)
+    #expect(session.countedIDs == (isDuplicate ? 1 : 0))
+  }
 
   @Test func `M12: with only the placeholder it is not handled`() throws {
     var session = try Row("", "split[A || ph]", [], "").open()

@@ -123,9 +123,8 @@ import Testing
       [.push("c")],
       "split<tabs[a*: la] / ph> ^ n: b > c"),
     Row(
-      "the primary's screen is the default sender, though covered", "split[tabs[a*: la] || ph] ^ n: b",
-      [.show("x")],
-      "split[tabs[a*: la > x] || ph] ^ n: b"),
+      "D-135 a covered primary is no sender", "split[tabs[a*: la] || ph] ^ n: b", [.show("x")],
+      "split[tabs[a*: la] || ph] ^ n: b > x"),
     Row(
       "PR-9 with a covered primary, the screen shown last", "split[A || N: B] ^fullScreen n: s", behavior: system,
       [.show("x")],
@@ -190,9 +189,6 @@ import Testing
 
   static let refusals: [Refusal] = [
     Refusal("PR-2 PR-6 a second one", "stack: a ^ b", .present("s", from: "a"), .alreadyPresenting("stack")),
-    Refusal(
-      "D-75 PR-6 by default from the primary", "split[tabs[a*: la] || ph] ^ b", .present("s"),
-      .alreadyPresenting("split")),
     Refusal("PR-6 by show", "tabs[*=a] ^ b", .show("s", from: "a"), .alreadyPresenting("tabs")),
     Refusal("PR-6 an already presented one", "stack: a ^ b", .present(moved: "b", from: "b"), .cannotPush("b")),
     Refusal("PR-6 a tab", "tabs[x*: a | y: b]", .present(moved: "y"), .cannotPush("y")),

@@ -32,6 +32,16 @@ import Testing
       World(sketch: "split[A || ph]", behavior: .tabsInPrimary, system: system, losesPlace: false),
       World(sketch: "split[A || N: B]", behavior: SplitDelegate(), system: system, losesPlace: true),
       World(sketch: "split[A || ph]", behavior: .discardsAndMoves, system: system, losesPlace: true),
+      World(
+        sketch: "split[A || N: B]", behavior: SplitDelegate(placeholder: "ph".placeholder), system: system,
+        losesPlace: true),
+      World(
+        sketch: "split[A || S: ph]",
+        behavior: SplitDelegate(primaryForCollapsing: .stack("alt", .screen("l")), placeholder: "ph".placeholder),
+        system: system, losesPlace: true),
+      // A detail on a tab that is not selected is a page after a round trip (D-29).
+      World(
+        sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsThatKeep, system: system, losesPlace: true),
       World(sketch: "split/2[A || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(
         sketch: "split/2[A || ph @ C]", behavior: SplitDelegate(topColumnForCollapsing: .byProvenance), system: system,
@@ -64,7 +74,7 @@ import Testing
     ]
   }
 
-  /// The transitions in each of 60 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
+  /// The transitions in each of 69 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 4_000
 
   @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {
@@ -74,15 +84,18 @@ import Testing
     var trail: [Transition] = []
     var follower = Follower(of: session)
     var walked: Set<String> = []
-    var accepted = 0
+    var (accepted, cancelled) = (0, 0)
     for step in 0..<Self.stepsPerWorld {
       if step % 200 == 0 {
         session = try world.open()
         trail = []
         follower = Follower(of: session)
       }
-      let isBatch = Int.random(in: 0..<10, using: &random) == 0
-      let transitions = (0..<(isBatch ? 3 : 1)).map { _ in session.randomTransition(&random) }
+      let kind = Int.random(in: 0..<12, using: &random)
+      let isBatch = kind < 2
+      let transitions =
+        kind == 1
+        ? session.cancellingBatch(&random) : (0..<(isBatch ? 3 : 1)).map { _ in session.randomTransition(&random) }
       trail += transitions
       walked.formUnion(transitions.map(\.action.type))
       let story = { "seed \(seed), \(world.testDescription): \(trail.suffix(200)) at \(session.sketch)" }
@@ -96,7 +109,13 @@ import Testing
           let opened = Set(transitions.compactMap(\.opened))
           try #require(isBatch || opened.isSubset(of: session.allIDs), "a reopened controller is gone after \(story())")
         }
-        if !reported.isHandled { try #require(session == before, "not handled, but changed after \(story())") }
+        // What is no revision leaves all as it was, the id counter too; a revision has a change or an event (D-134).
+        if !reported.isRevision { try #require(session == before, "no revision, but changed after \(story())") }
+        if reported.isRevision {
+          try #require(!reported.events.isEmpty || session.differs(from: before), "an empty revision after \(story())")
+        }
+        try #require(session.selectedBesidePlaceholder(since: before) == [], "a selection stays after \(story())")
+        cancelled += isBatch && !reported.isRevision ? 1 : 0
         follower.follow(reported.events, from: before, to: session)
         try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")
       } else {
@@ -111,9 +130,19 @@ import Testing
         let horizontal = session.environment.horizontal
         try session.requireRoundTrip(
           by: [.forced(horizontal == .compact ? .regular : .compact), .forced(horizontal)], story)
+        if !session.environment.isInBackground {
+          try session.requireRoundTrip(by: [Transition(.enterBackground), Transition(.enterForeground)], story)
+        }
+      }
+      if step.isMultiple(of: 5) {
+        var goingBack = session
+        let back = try? goingBack.apply(Transition(.back()))
+        try #require(
+          session.withoutSwipe.canGoBack == (back?.outcome.handled ?? false) || back?.outcome.blocked.isEmpty == false,
+          "can.goBack after \(story())")
       }
     }
-    #expect(accepted > Self.stepsPerWorld / 2)
+    #expect(accepted > Self.stepsPerWorld / 2 && cancelled > Self.stepsPerWorld / 100)
     let kinds = Set(try world.open().everyController.map(\.kind))
     #expect(Set(Transition.Action.examples.filter { $0.canBeDrawn(in: kinds) }.map(\.type)).isSubset(of: walked))
   }
@@ -154,16 +183,19 @@ import Testing
 
 extension Session {
   /// Applies one transition, or several as a batch. Returns the events, and whether any was handled; nil if refused.
-  fileprivate mutating func take(_ transitions: [Transition]) throws -> (events: [Event], isHandled: Bool)? {
+  fileprivate mutating func take(_ transitions: [Transition]) throws -> (
+    events: [Event], isHandled: Bool, isRevision: Bool
+  )? {
     guard transitions.count > 1 else {
       guard let answer = try? apply(transitions[0]) else { return nil }
-      return (answer.events, answer.outcome.handled)
+      return (answer.events, answer.outcome.handled, answer.isRevision)
     }
     guard let answer = try? apply(batch: transitions) else { return nil }
     if let stopped = answer.outcomes.last, !stopped.blocked.isEmpty {
       #expect(answer.events.isEmpty, "a blocked batch has events")
     }
-    return (answer.events, answer.outcomes.contains(where: \.handled) && answer.outcomes.count == transitions.count)
+    let isHandled = answer.outcomes.contains(where: \.handled) && answer.outcomes.count == transitions.count
+    return (answer.events, isHandled, answer.isRevision)
   }
 }
 

@@ -25,7 +25,7 @@ import Testing
   static let worlds = [
     World(
       sketch: "split[top: tabs[*=la | =lb] || ph]", behavior: .tabBarInStack,
-      letters: letters + [.tap("la"), .tap("lb"), .select("la"), .select("lb")], states: 330, kept: 292),
+      letters: letters + [.tap("la"), .tap("lb"), .select("la"), .select("lb")], states: 230, kept: 206),
     World(
       sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsInPrimary, letters: letters + [.tap("a"), .tap("b")],
       states: 300,

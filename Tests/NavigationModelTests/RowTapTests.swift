@@ -37,9 +37,26 @@ import Testing
       "NV-12 a controller of the session moves", "tabs[x*: l | y: b > c]",
       [Transition(.tapRow("r1", list: "l", opening: .existing("c"), as: .push))], "tabs[x*: l(r1) > c | y: b]",
       "l(-->r1) user, c:y->x, -will l, +will c, -did l, +did c"),
+    Row(
+      "D-25 NV-8 the detail on top, of another row", "split[tabs[a*: la(r1)] || ph > d1]",
+      [.tapRow("r2", in: "la", "d1")], "split[tabs[a*: la(r2)] || ph > d1]", "la(r1->r2) user"),
+    Row(
+      "D-25 NV-8 the secondary itself", "split/2[A(r1) || B]", behavior: SplitDelegate(),
+      [Transition(.tapRow("r2", list: "A", opening: .existing("B"), as: .detail))], "split/2[A(r2) || B]",
+      "A(r1->r2) user"),
   ]
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
+
+  @Test func `D-25 D-134: a tap on the row whose screen is on top is not handled`() throws {
+    var session = try Row("", "split[tabs[a*: la] || ph]", [], "").open()
+    _ = try session.apply(.tapRow("r1", in: "la", "d1"))
+    let before = session
+    for newcomer in [Transition.Newcomer.new(.screen("d1")), .existing("d1")] {
+      let answer = try session.apply(Transition(.tapRow("r1", list: "la", opening: newcomer, as: .detail)))
+      #expect(answer.outcome == Outcome(handled: false) && session == before)
+    }
+  }
 
   /// The selection precedes the tap's other events, and follows those of earlier members of the batch.
   @Test func `in a batch selections are reported in order`() throws {
@@ -65,7 +82,7 @@ import Testing
         "a stack is no list", "stack: l", .tapRow("r1", in: "stack", "d", .push), .wrongKind("stack", expected: .screen)
       ), []
     ),
-    (Refusal("no stack around it", "tabs[*=l]", .tapRow("r1", in: "l", "d", .push), .noTarget(.container(.stack))), []),
+    (Refusal("no stack around it", "tabs[*=l]", .tapRow("r1", in: "l", "d", .push), .noTarget(.stackOfList("l"))), []),
     (
       Refusal(
         "NV-7 a duplicate id: no row is selected", "stack: l", .tapRow("r1", in: "l", "l", .push),

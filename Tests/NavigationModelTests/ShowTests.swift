@@ -103,12 +103,27 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `without a visible primary there is no sender`() throws {
-    var session = try Session.open(
-      SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.padPortrait.environment(.iOS14)
-    ).session
-    #expect(refusal(of: { _ = try session.apply(.showDetail("x")) }) == .noTarget(.sender))
-  }
+  /// Without `from`; the primary is hidden or covered.
+  static let senders: [Row] = [
+    Row(
+      "D-135 a detail beside a hidden sidebar", "split[tabs[a*: la] || ph]", in: .padPortrait, system: .iOS14,
+      [.showDetail("x")], "split[(tabs[a*: la]) || ph > x]"),
+    Row(
+      "D-135 show beside a hidden sidebar", "split[tabs[a*: la] || ph]", in: .padPortrait, system: .iOS14,
+      [.showDetail("x"), .show("y")], "split[(tabs[a*: la]) || ph > x > y]"),
+    Row(
+      "D-135 three columns, the primary hidden", "split/3[A || S || B]", in: .padPortrait, behavior: SplitDelegate(),
+      [.showDetail("x")], "split/3[(A) || S || x]"),
+    Row(
+      "D-135 an overlay's primary, above the dimmed secondary", "split/2[A || B]", behavior: SplitDelegate(),
+      [.mode(.oneOverSecondary), .show("x")], "split/2[A > x |> B]"),
+    Row("D-135 the sheet over a split view", "split[A || ph] ^ n: s", [.show("x")], "split[A || ph] ^ n: s > x"),
+    Row(
+      "D-135 PR-6 a sheet presents the next one", "split[tabs[a*: la] || ph] ^ b", [.present("s")],
+      "split[tabs[a*: la] || ph] ^ b ^ s"),
+  ]
+
+  @Test(arguments: senders) func sends(_ row: Row) throws { try row.check() }
 }
 
 extension SplitDelegate {

@@ -29,7 +29,7 @@ import Testing
 
   static let collapsed = [
     "split<A > {N: B > C}>", "split<tabs[a*: la > sub >> d1] / ph>", "split<=A / N: B>", "split<A > b >>>",
-    "split<top: tabs[=a | *=b & e] > d / ph & a>",
+    "split<top: tabs[=a | *=b & e] > d / ph>",
     "split<A ^ s / N: B ^popover t> ^ u",
   ]
 

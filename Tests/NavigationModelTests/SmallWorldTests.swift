@@ -50,14 +50,14 @@ import Testing
       losesPlace: true),
     World(
       sketch: "split[top: tabs[*=la | =lb] || ph]", behavior: .tabBarInStack,
-      letters: details + [.tap("la"), .select("lb"), .select("la")], states: 98, losesPlace: true),
+      letters: details + [.tap("la"), .select("lb"), .select("la")], states: 71, losesPlace: true),
     World(
       sketch: "split[A || ph]", behavior: .tabsInPrimary,
       letters: details + [
         Transition(.present(.new(.stack("n", .screen("s"))), style: .pageSheet, from: nil)),
         Transition(.present(.new(.screen("f")), style: .fullScreen, from: "s")), Transition(.dismiss(nil)),
         .push("s2", on: "n"),
-      ], states: 148, losesPlace: true),
+      ], states: 173, losesPlace: true),
   ]
 
   /// Letters for details that follow their tab. A round trip may move them, which only the random walks check.

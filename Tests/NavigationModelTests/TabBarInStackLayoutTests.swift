@@ -74,12 +74,37 @@ import Testing
 
   @Test func `SYS1-1 CL-26: a phone is asked, and stays in portrait`() throws {
     var session = try open(.device(device("iPhone 16 Plus"), .portrait, .fullScreen)).session
-    let before = session
     let answer = try session.apply(.rotate(.landscape))
-    #expect(answer.outcome.handled == false)
-    #expect(answer.events.map(\.sketch) == ["?orientations=portrait"])
-    #expect(session == before)
-    #expect(try session.apply(.rotate(.portrait)).events.isEmpty, "held so already")
+    #expect(answer.outcome.handled && answer.events.map(\.sketch) == ["?orientations=portrait"])
+    #expect(session.environment.orientation == .portrait && session.environment.deviceOrientation == .landscape)
+    #expect(try !session.apply(.rotate(.landscape)).outcome.handled, "held so already")
+    var lifted = session
+    _ = try lifted.apply(.setSplit { $0.delegate = SplitDelegateUpdate(resetting: [.supportedInterfaceOrientations]) })
+    #expect(lifted.environment.orientation == .landscape && lifted.environment.heldOrientation == nil)
+    #expect(try session.apply(.rotate(.portrait)).outcome.handled)
+    #expect(session.environment.orientation == .portrait && session.environment.heldOrientation == nil)
+  }
+
+  /// The words of a split view, devices, and the window's orientation in portrait, then turned.
+  static let words: [(SplitDelegate.SupportedInterfaceOrientations, String, turned: [Orientation])] = [
+    (.system, "iPhone 16", [.portrait, .landscape]), (.portraitOnPhone, "iPhone 16", [.portrait, .portrait]),
+    (.portrait, "iPhone 16", [.portrait, .portrait]), (.landscape, "iPhone 16", [.landscape, .landscape]),
+    (.portrait, "iPad Pro 11-inch (M4)", [.portrait, .landscape]),
+    (.landscape, "iPad Pro 11-inch (M4)", [.portrait, .landscape]),
+  ]
+
+  @Test(arguments: words) func `CL-26 D-44: a phone alone obeys`(
+    row: (SplitDelegate.SupportedInterfaceOrientations, String, turned: [Orientation])
+  ) throws {
+    let behavior = SplitDelegate(supportedInterfaceOrientations: row.0)
+    var session = try Session.open(
+      SketchParser.tree("split[A || B]", behavior: behavior),
+      in: Environment(place: .device(device(row.1), .portrait, .fullScreen))
+    ).session
+    var turned = [session.environment.orientation]
+    _ = try session.apply(.rotate(.landscape))
+    turned.append(session.environment.orientation)
+    #expect(turned == row.turned && session.environment.deviceOrientation == .landscape && session.violations.isEmpty)
   }
 
   @Test func `SYS1-1 CL-26: an iPad turns`() throws {

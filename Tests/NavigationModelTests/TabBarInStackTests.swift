@@ -23,14 +23,20 @@ import Testing
       "split<top: tabs[*=la | =lb] > d1 / ph>", "?showDetail d1=true, -will la, +will d1, -did la, +did d1"),
     Row(
       "SYS1-17 collapsed, a page's own push", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver, [.show("d1")],
-      "split<top: tabs[*=la | =lb] > d1 >> / ph>", "-will la, +will d1, -did la, +did d1"),
+      "split<top: tabs[*=la | =lb] > d1 / ph>", "-will la, +will d1, -did la, +did d1"),
     Row(
-      "SYS1-17 SYS0-24 stays in the primary at the expansion", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver,
-      [.show("x"), .expand],
-      "split[top: tabs[*=la | =lb] > x || ph]"),
+      "SYS1-13 SYS1-17 and goes to the column at the expansion", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver,
+      [.show("x"), .push("y"), .expand], "split[top: tabs[*=la | =lb] || ph > x > y]"),
+    Row(
+      "D-2 D-27 a page of the primary stays", "split[top: tabs[*=la | =lb] || ph]",
+      [.show("x"), .collapse, .push("y"), .expand], "split[top: tabs[*=la | =lb] > x || ph > y]"),
+    Row(
+      "D-27 what setStack adds around a tab bar is a detail", "split[top: tabs[*=la | =lb] || ph]",
+      [.show("x"), .collapse, .setStack("top", [.existing("tabs"), .existing("x"), .new("y")]), .expand],
+      "split[top: tabs[*=la | =lb] > x || ph > y]"),
     Row(
       "SYS1-16 SYS0-24 a detail goes to the column", "split<top: tabs[*=la | =lb] / ph>", in: .slideOver,
-      [.show("x"), .showDetail("d1"), .expand], "split[top: tabs[*=la | =lb] > x || ph > d1]"),
+      [.show("x"), .showDetail("d1"), .expand], "split[top: tabs[*=la | =lb] || ph > x > d1]"),
     Row(
       "SYS1-19 show is a push on the primary's stack", "split[top: tabs[*=la | =lb] || ph]", [.show("x")],
       "split[top: tabs[*=la | =lb] > x || ph]"),
@@ -122,32 +128,34 @@ import Testing
       "SYS1-27 until the expansion", "split<top: tabs[*=la | =lb & e1] / ph>", in: .slideOver, [.tap("lb"), .expand],
       "split[top: tabs[=la | *=lb] || ph > e1]"),
     Row(
-      "SYS1-28 a detail remembers its tab", "split[top: tabs[*=la | =lb] || ph > d1]", [.collapse, .select("lb")],
-      "split<top: tabs[=la | *=lb] > d1 / ph & la>"),
+      "SYS1-28 the details on display are the selected tab's", "split[top: tabs[*=la | =lb] || ph > d1]",
+      [.collapse, .select("lb"), .expand], "split[top: tabs[=la | *=lb] || ph > d1]"),
     Row(
-      "SYS1-28 and is saved beside it", "split[top: tabs[*=la | =lb & e1] || ph > d1]",
-      [.collapse, .select("lb"), .expand],
-      "split[top: tabs[=la & d1 | *=lb] || ph > e1]"),
+      "SYS1-28 D-36 above those saved beside it", "split[top: tabs[*=la | =lb & e1] || ph > d1]",
+      [.collapse, .select("lb"), .expand], "split[top: tabs[=la | *=lb] || ph > e1 > d1]"),
     Row(
-      "SYS1-28 if it is not selected by then", "split[top: tabs[*=la | =lb] || ph > d1]",
-      [.collapse, .select("lb"), .select("la"), .expand],
-      "split[top: tabs[*=la | =lb] || ph > d1]"),
+      "SYS1-28 SC-11 also by the pictures of the background", "split[top: tabs[*=la | =lb] || ph > d1]",
+      [.collapse, .select("lb"), Transition(.enterBackground), Transition(.enterForeground)],
+      "split<top: tabs[=la | *=lb] > d1 / ph>"),
     Row(
-      "SYS1-28 an empty stack forgets the tab", "split[top: tabs[*=la | =lb] || ph > d1]",
+      "SYS1-28 wherever the tabs went meanwhile", "split[top: tabs[*=la | =lb] || ph > d1]",
+      [.collapse, .select("lb"), .select("la"), .expand], "split[top: tabs[*=la | =lb] || ph > d1]"),
+    Row(
+      "SYS1-28 a popped detail is gone", "split[top: tabs[*=la | =lb] || ph > d1]",
       [.collapse, .back(), .tap("lb"), .showDetail("e1"), .expand], "split[top: tabs[=la | *=lb] || ph > e1]"),
     Row(
       "D-36 SYS1-28 saved details are below later screens", "split<top: tabs[*=la | =lb & e1] / ph>",
       in: .slideOver,
       [.tap("lb"), .showDetail("e2"), .expand], "split[top: tabs[=la | *=lb] || ph > e1 > e2]"),
     Row(
-      "SYS1-28 likewise where it is saved again", "split<top: tabs[*=la & d1 | =lb] / ph>", in: .slideOver,
-      [.showDetail("d2"), .select("lb"), .expand], "split[top: tabs[=la & d1 > d2 | *=lb] || ph]"),
+      "SYS1-28 SYS1-27 the other tab's stay saved", "split<top: tabs[*=la & d1 | =lb] / ph>", in: .slideOver,
+      [.showDetail("d2"), .select("lb"), .expand], "split[top: tabs[=la & d1 | *=lb] || ph > d2]"),
     Row(
-      "D-37 SYS1-28 details of a removed tab are the selected one's", "split[top: tabs[*=la | =lb] || ph > d1]",
+      "SYS1-28 details of a removed tab are the selected one's", "split[top: tabs[*=la | =lb] || ph > d1]",
       [.collapse, .select("lb"), .setTabs([.existing("lb")], of: "tabs"), .expand], "split[top: tabs[*=lb] || ph > d1]"),
     Row(
-      "SYS1-28 preserved details are a tab's", "split[top: tabs[*=la | =lb] || ph > d1]", behavior: .savesAndDiscards,
-      [.collapse, .select("lb"), .expand], "split[top: tabs[=la & d1 | *=lb] || ph]"),
+      "SYS1-28 likewise preserved details", "split[top: tabs[*=la | =lb] || ph > d1]", behavior: .savesAndDiscards,
+      [.collapse, .select("lb"), .expand], "split[top: tabs[=la | *=lb] || ph > d1]"),
   ]
 
   @Test(arguments: rows.map { $0.behavior == .tabsInPrimary ? $0.saving : $0 }) func rule(_ row: Row) throws {
@@ -188,7 +196,7 @@ import Testing
       [.collapse, .tap("b"), .showDetail("e1"), .expand], "split[tabs[a: la > s & d1 | b*: lb > t] || ph > e1]"),
     Row(
       "SYS1-28 guard: no stack in the tab", "split[tabs[*=la | =lb] || ph > d1]", [.collapse, .select("lb"), .expand],
-      "split[tabs[=la & d1 | *=lb] || ph]"),
+      "split[tabs[=la | *=lb] || ph > d1]"),
   ]
 
   @Test(arguments: inPrimary.map { $0.behavior == .tabsInPrimary ? $0.saving : $0 }) func ruleWithoutStack(_ row: Row)

@@ -43,9 +43,15 @@ import Testing
       "split[tabs[a*: la(r1)] || ph > d2]",
       "?showDetail d2=true, -will d1, +will d2, -did d1, +did d2, discarded d1"),
     Row(
-      "SYS0-12 SYS0-13 lists on display only", "split[tabs[a*: la(r1) > sub(r2) | b: lb(r3)] || ph > d1]",
-      [.popToRoot("secondary")],
-      "split[tabs[a*: la(r1) > sub | b: lb(r3)] || ph]"),
+      "SYS0-12 SYS0-13 all lists of the primary", "split[tabs[a*: la(r1) > sub(r2) | b: lb(r3)] || ph > d1]",
+      [.popToRoot("secondary")], "split[tabs[a*: la > sub | b: lb] || ph]"),
+    Row(
+      "SYS0-13 SYS0-26 but those of a tab with parked details",
+      "split[tabs[a*: la(r1) > d0 | b: lb(r2) | c: lc(r3)] || ph > d1]", [.tap("b"), .showDetail("e"), .tap("c")],
+      "split[tabs[a: la(r1) > d0 >> d1 | b: lb > e | c*: lc] || ph]"),
+    Row(
+      "SYS0-13 a hidden sidebar", "split[tabs[a*: la | b: lb] || ph]", in: .padPortrait, system: .iOS14,
+      [.tapButton, .tapRow("r1", in: "la", "d1"), .tapButton, .back()], "split[(tabs[a*: la | b: lb]) || ph]"),
 
     // Collapse and expand
     Row(

@@ -76,7 +76,7 @@ import Testing
       }
       for (id, place) in old where new[id] == nil {
         if place.controller.screen?.blocksRemoval == true { blocked.insert(Outcome.Blocked(id, in: place.holder)) }
-        guard after.find(id) == nil else { continue }
+        guard after.findInSession(id) == nil, !Self.absent(after).contains(id) else { continue }
         discards.insert(.discarded(id))
         if let waiting = place.controller.absentPlaceholder, after.find(waiting.id) == nil {
           discards.insert(.discarded(waiting.id))
@@ -88,6 +88,12 @@ import Testing
       var controller: Controller
       var holder: ControllerID?
       var parent: ControllerID?
+    }
+
+    private static func absent(_ root: Controller) -> [ControllerID] {
+      var absent: [ControllerID] = []
+      root.forEachController { if let waiting = $0.absentPlaceholder { absent.append(waiting.id) } }
+      return absent
     }
 
     private static func places(_ root: Controller) -> [ControllerID: Place] {

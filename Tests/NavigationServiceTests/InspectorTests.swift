@@ -86,7 +86,7 @@ import Testing
     let text = try Service().get("/inspector/words.js").text
     let line = try #require(text.firstMatch(of: /const gestures = \[(.*?)\]/)).1
     let gestures = line.matches(of: /"(\w+)"/).map { String($0.1) }
-    #expect(Set(gestures) == Set(Self.transitions.filter(\.isOfUser).map(\.type)))
+    #expect(Set(gestures) == Set(Self.transitions.filter { $0.actor == .user }.map(\.type)))
   }
 
   @Test(arguments: Controller.Kind.allCases) func thePageNamesEachKind(kind: Controller.Kind) throws {
@@ -124,5 +124,5 @@ private struct CauseOpener: TransitionOpener {
   func open<Body: TransitionBody>(
     _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
     _ target: inout Void
-  ) -> (type: String, isOfUser: Bool) { (Body.type, Body.isOfUser) }
+  ) -> (type: String, actor: Transition.Actor) { (Body.type, Body.actor) }
 }

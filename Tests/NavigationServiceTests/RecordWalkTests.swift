@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessages
 import NavigationAPI
 import NavigationModel
@@ -8,6 +9,9 @@ import Testing
 /// Records and states that are read again after more changes, in every store (D-134).
 @Suite struct RecordWalkTests {
   typealias Service = ServiceUnderTest
+
+  /// The walks of 140 requests in each store: `NAVIGATION_RECORD_WALKS`, or 6.
+  static let walks = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_WALKS"].flatMap(UInt64.init) ?? 6
 
   private static let column = #"{"type": "setColumn", "column": "secondary", "controller": null}"#
 
@@ -30,7 +34,7 @@ import Testing
     return requests.randomElement(using: &random) ?? pop
   }
 
-  @Test(arguments: StoreKind.allCases, 0..<6) func `D-134: what was answered is read again`(
+  @Test(arguments: StoreKind.allCases, 0..<walks) func `D-134: what was answered is read again`(
     kind: StoreKind, seed: UInt64
   )
     throws

@@ -26,7 +26,7 @@ import Testing
     (
       "SYS1-28",
       [detail("d1"), #"{"type": "rotate", "orientation": "portrait"}"#, #"{"type": "selectTab", "tab": "lb"}"#],
-      #""detailTab":"la""#
+      #""children":[{"kind":"tabBar","id":"tabs""#
     ),
   ]
 

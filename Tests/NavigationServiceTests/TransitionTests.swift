@@ -49,7 +49,8 @@ import Testing
     let snapshot = try service.get(path + "/snapshot").text
     let restored = try #require(try service.post("/v1/sessions", snapshot).value(of: "Location"))
     #expect(try service.get(restored + "/snapshot").text == snapshot)
-    let refused = try service.post(path + "/transitions", #"{"type": "present", "screen": {"route": "other"}}"#)
+    let refused = try service.post(
+      path + "/transitions", #"{"type": "present", "screen": {"route": "other"}, "from": "chat-list"}"#)
     #expect(refused.code == "already-presenting")
     #expect(try refused.problem().controller == "split")
     _ = try service.post(path + "/transitions", #"{"type": "dismiss"}"#)

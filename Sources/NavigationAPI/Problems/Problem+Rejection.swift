@@ -28,6 +28,8 @@ extension Problem {
       (.noTarget, "Around what was shown last there is no \(kind.rawValue); name one in the transition.", nil)
     case .noTarget(.sender):
       (.noTarget, "No visible screen could be the sender; name one in \"from\".", nil)
+    case .noTarget(.stackOfList(let list)):
+      (.noTarget, "The list \"\(list)\" is in no stack that its row could push a screen on.", list)
     case .wrongKind(let id, let expected):
       (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
     case .duplicateController(let id, let place):
@@ -57,8 +59,8 @@ extension Problem {
     case .noSuchMultitasking(let device, let orientation, let multitasking, let has):
       (
         .noSuchMultitasking,
-        "\(device ?? "A free window") has no \(multitasking.rawValue) in \(orientation.rawValue); in this system it has "
-          + "\(has.map(\.rawValue).joined(separator: ", ")).", nil
+        "\(device ?? "A free window") has no \(multitasking.rawValue) in \(orientation.rawValue); in that orientation and "
+          + "system it has \(has.map(\.rawValue).joined(separator: ", ")).", nil
       )
     case .noSuchPose(let device, let pose):
       (.noSuchPose, "\(device ?? "A free window") does not fold, and so cannot be \(pose.rawValue).", nil)

@@ -19,6 +19,7 @@ extension Environment {
     let forced =
       try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
     let isInBackground = try reader.bool("background") ?? false
+    let device = try DeviceState(members: &reader)
     let fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in (json, try Fold(json: json)) }
     try reader.finish()
     do {
@@ -27,6 +28,7 @@ extension Environment {
         forcedVertical: forced.contains(.vertical) ? vertical : nil)
     } catch { throw json.refused(error) }
     self.isInBackground = isInBackground
+    try device.set(in: &self)
     if let (json, fold) = fold, fold != self.fold { throw json.refused("no such fold crosses this window") }
   }
 
@@ -60,6 +62,8 @@ extension Environment {
     case .session: writeEverything(to: &writer)
     }
     writer.flag("background", isInBackground)
+    writer.word("deviceOrientation", heldOrientation)
+    writer.word("unfoldedMultitasking", unfoldedMultitasking)
     writer.endObject()
   }
 

@@ -11,12 +11,35 @@ extension Environment {
     let horizontal = try reader.word("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.word("verticalSizeClass", SizeClass.self)
     let isInBackground = try reader.bool("background") ?? false
+    let device = try DeviceState(members: &reader)
     try reader.finish()
     let place = try request.place()
     do {
       try self.init(system: system, place: place, forcedHorizontal: horizontal, forcedVertical: vertical)
     } catch { throw request.refusal(error) }
     self.isInBackground = isInBackground
+    try device.set(in: &self)
+  }
+}
+
+/// The members of a device that differs from its window: written only where it does.
+struct DeviceState {
+  private let orientation, unfolded: JSONValue?
+
+  init(members reader: inout BodyReader) throws(BodyRefusal) {
+    orientation = reader.optional("deviceOrientation")
+    unfolded = reader.optional("unfoldedMultitasking")
+  }
+
+  func set(in environment: inout Environment) throws(BodyRefusal) {
+    if let orientation, !environment.hold(try orientation.readWord(Orientation.self)) {
+      throw orientation.refused("a free window is on no device")
+    }
+    guard let unfolded else { return }
+    let multitasking = try unfolded.readWord(Multitasking.self)
+    if !environment.remember(unfolded: multitasking) {
+      throw unfolded.refused("the window is on no closed device that has this state when unfolded")
+    }
   }
 }
 

@@ -53,7 +53,7 @@ extension Split {
     }
     let named = reader.optional("collapsedColumns")
     let stacked = try named?.readArray { (json) throws(BodyRefusal) in try CollapsedColumn(json: json, in: columns) }
-    let detailTab = try reader.detailTab(of: columns.primary)
+    try reader.checkDetailTab(of: columns.primary)
     let looksCollapsed: Bool
     switch style {
     case .classic:
@@ -68,7 +68,7 @@ extension Split {
       throw left.refused("an expanded split view keeps nothing")
     }
     if isCollapsed, !reader.isAnswer, style != .classic, stacked == nil { throw reader.missing("collapsedColumns") }
-    return isCollapsed ? Collapse(preserved: preserved, columns: stacked ?? [], detailTab: detailTab) : nil
+    return isCollapsed ? Collapse(preserved: preserved, columns: stacked ?? []) : nil
   }
 }
 

@@ -38,7 +38,6 @@ extension ContentStorage<Split> {
       // Also where no column is on the stack: that it is there says that the split view is collapsed.
       writer.array("collapsedColumns", collapse.columns)
     }
-    writer.member("detailTab", collapse.detailTab)
     guard !collapse.preserved.isEmpty else { return }
     writer.key("preserved")
     writer.beginObject()

@@ -105,14 +105,13 @@ extension JSONWriter {
 }
 
 extension BodyReader {
-  /// A collapsed split view's `detailTab`. Throws `noSuchController` where it is no tab of the primary, or of the tab
-  /// bar at the root of its stack.
-  mutating func detailTab(of primary: Controller?) throws(BodyRefusal) -> ControllerID? {
-    guard let value = optional("detailTab") else { return nil }
+  /// Reads a collapsed split view's `detailTab`, which is without effect: older versions wrote it (SYS1-28). Throws
+  /// `noSuchController` where it is no tab of the primary, or of the tab bar at the root of its stack.
+  mutating func checkDetailTab(of primary: Controller?) throws(BodyRefusal) {
+    guard let value = optional("detailTab") else { return }
     let tab = try value.readID()
     guard let tabBar = primary?.tabBar ?? primary?.stack?.root.tabBar, tabBar.index(of: tab) != nil else {
       throw value.refused(.noSuchController(tab))
     }
-    return tab
   }
 }

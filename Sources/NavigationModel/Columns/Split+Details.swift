@@ -86,44 +86,16 @@ extension Split {
   private mutating func takeDetails() -> [Controller] { columns.secondary?.updateStack { $0.truncate(to: 1) } ?? [] }
 }
 
-/// Saved details through collapse and expansion (SYS1-26 to SYS1-28 as decided).
+/// Saved details through collapse and expansion (SYS1-26 to SYS1-28).
 extension Split {
-  /// Whether saved details are out of date. While expanded, the selected tab has none; while collapsed, the stack's
-  /// details have their tab in `detailTab`.
-  var hasStaleDetails: Bool {
-    if let collapse { return collapse.detailTab != rememberedTab }
-    return delegate.onTabSwitch == .saveAndRestore && canRestoreDetails
-  }
+  /// Whether saved details are out of date: while expanded, the selected tab has none (D-36).
+  var hasStaleDetails: Bool { !isCollapsed && delegate.onTabSwitch == .saveAndRestore && canRestoreDetails }
 
-  mutating func settleDetails() {
-    guard hasStaleDetails else { return }
-    guard isCollapsed else {
-      _ = restoreDetails()
-      return
-    }
-    let tab = rememberedTab
-    collapse?.detailTab = tab
-  }
+  mutating func settleDetails() { if hasStaleDetails { _ = restoreDetails() } }
 
   private var canRestoreDetails: Bool {
     guard style == .classic, secondary?.kind == .stack, let tabBar = primary?.detailTabBar else { return false }
     return !tabBar.selected.savedDetails.isEmpty
-  }
-
-  /// The tab that a collapsed split view's details return to. Details of a removed tab go to the one selected now
-  /// (D-37).
-  private var rememberedTab: ControllerID? {
-    guard delegate.onTabSwitch == .saveAndRestore, style == .classic, let collapse, let tabBar = primary?.detailTabBar,
-      hasDetailsOnStack || collapse.preserved.secondary?.stack?.above.isEmpty == false
-    else { return nil }
-    if let tab = collapse.detailTab, tabBar.index(of: tab) != nil { return tab }
-    return tabBar.selectedChild.id
-  }
-
-  /// Whether details are on the stack around the tab bar; those on a tab's own stack belong to that tab anyway.
-  private var hasDetailsOnStack: Bool {
-    guard case .stack(let stack)? = primary?.node else { return false }
-    return stack.value.hasDetails
   }
 
   /// Whether pages of a collapsed classic split view stay in its primary when it expands (SYS0-24 as decided).

@@ -17,7 +17,7 @@ extension Split {
   }
 }
 
-/// The classic style (CL-13 to CL-18, M11).
+/// The classic style (CL-13 to CL-18, M11). The details on display go to the column, whatever tab is selected (SYS1-28).
 extension Split {
   private mutating func expandClassic(_ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder)
   {
@@ -28,9 +28,7 @@ extension Split {
     if let primary { recorder.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
     let keepsPages = delegate.onSeparate == .moveAboveRoot
     secondary = answer ?? columns.primary?.separateSecondary(keepsPages: keepsPages) ?? preserved
-    let detailTab = collapse?.detailTab
     collapse = nil
-    if let detailTab, detailTab != primary?.detailTabBar?.selectedChild.id { saveDetails(of: detailTab) }
     // Each column of the mode is reported as shown, and none as hidden (M11).
     change.visible = []
   }

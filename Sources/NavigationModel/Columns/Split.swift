@@ -107,16 +107,10 @@ public struct Collapse: Hashable, Sendable {
   /// The columns on the collapsed stack of a column style, bottom first: the compact one alone, or the others in order,
   /// each after the first a child of the first one's stack. Empty in a classic split view.
   public var columns: [CollapsedColumn]
-  /// The tab that was selected when details first joined the collapsed stack or were preserved; nil without details, or
-  /// where details are not saved with their tab (SYS1-28 as decided).
-  public var detailTab: ControllerID?
 
-  public init(
-    preserved: ColumnContents = ColumnContents(), columns: [CollapsedColumn] = [], detailTab: ControllerID? = nil
-  ) {
+  public init(preserved: ColumnContents = ColumnContents(), columns: [CollapsedColumn] = []) {
     self.preserved = preserved
     self.columns = columns
-    self.detailTab = detailTab
   }
 }
 

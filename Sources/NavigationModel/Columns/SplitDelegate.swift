@@ -54,6 +54,8 @@ public struct SplitDelegate: Hashable, Sendable {
     case system
     /// Portrait on a phone of the catalogue, every orientation elsewhere (SYS1-1).
     case portraitOnPhone
+    /// This orientation; without effect on an iPad, since the app supports multitasking (D-44).
+    case portrait, landscape
   }
 
   /// `splitViewController(_:topColumnForCollapsingToProposedTopColumn:)`.

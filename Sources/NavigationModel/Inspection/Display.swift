@@ -45,6 +45,15 @@ package final class Display: @unchecked Sendable {
   /// The last visible leaf: topmost, then trailing.
   var last: Displayed? { last { _ in true } }
 
+  /// The last visible leaf that a user can reach.
+  var lastReachable: Displayed? { lastReachable { _ in true } }
+
+  /// The last visible leaf that a user can reach and that satisfies a predicate (D-77).
+  func lastReachable(where isMeant: (Displayed) -> Bool) -> Displayed? {
+    let top = topLayer
+    return last { $0.isReachable(in: top) && isMeant($0) }
+  }
+
   /// The last visible leaf that satisfies a predicate.
   @inline(__always)
   func last(where isMeant: (Displayed) -> Bool) -> Displayed? {
@@ -63,11 +72,18 @@ package final class Display: @unchecked Sendable {
     return containers(around: last).first { $0.kind == kind }?.id
   }
 
-  /// The innermost stack around the last visible leaf that a user can go back in, within its split view column and its
-  /// presentation; nil where its back button is hidden (D-11).
+  /// The innermost container of a kind around the last leaf that a user can reach.
+  func innermostReachable(_ kind: Controller.Kind) -> ControllerID? {
+    defer { withExtendedLifetime(self) {} }
+    guard let last = lastReachable else { return nil }
+    return containers(around: last).first { $0.kind == kind }?.id
+  }
+
+  /// The innermost stack around the last leaf that a user can reach, and that the user can go back in, within its split
+  /// view column and its presentation; nil where its back button is hidden (D-11).
   var backTarget: ControllerID? {
     defer { withExtendedLifetime(self) {} }
-    guard let last else { return nil }
+    guard let last = lastReachable else { return nil }
     guard let found = ownContainers(around: last).first(where: { $0.leadsBack || $0.kind == .split }), found.leadsBack,
       !found.controller.with(Stack.self, { $0.hidesWayBack })
     else { return nil }
@@ -76,21 +92,24 @@ package final class Display: @unchecked Sendable {
 
   private var topLayer: Int16 { leaves.reduce(0) { $1.isInView ? max($0, $1.layer) : $0 } }
 
-  /// Whether a user can reach a container's own controls: a child of it is on display and uncovered.
+  /// Whether a user can reach a container's own controls: a child of it is on display and uncovered, and it is not in a
+  /// dimmed column (D-77).
   package func canReach(_ container: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
     return leaves.contains { leaf in
       leaf.layer == top && leaf.isVisible
-        && Enclosures(display: self, place: leaf.container, above: leaf.reachStart).contains { $0.id == container }
+        && Enclosures(display: self, place: leaf.container, above: leaf.reachStart).contains {
+          $0.id == container && $0.depth < leaf.reachEnd
+        }
     }
   }
 
-  /// Whether a user can reach a leaf: it has appeared and is uncovered (D-77).
+  /// Whether a user can reach a leaf: it has appeared, is uncovered and not in a dimmed column (D-77).
   package func canReach(leaf id: ControllerID) -> Bool {
     defer { withExtendedLifetime(self) {} }
     let top = topLayer
-    return leaves.contains { $0.id == id && $0.layer == top && $0.isVisible }
+    return leaves.contains { $0.id == id && $0.isVisible && $0.isReachable(in: top) }
   }
 
   /// The visible leaves for public callers. During an edge swipe: the screen being swiped away.
@@ -144,6 +163,8 @@ package struct Displayed: Sendable {
   /// The depth from which a user can reach its containers too: a presentation in its presenter's own area leaves those
   /// around that area in reach.
   var reachStart: Int16
+  /// The depth from which a user cannot reach it and its containers: in a dimmed column; the maximum elsewhere.
+  var reachEnd: Int16
   /// The number of window-wide presentations up to its own; below the last one nothing can be reached.
   var layer: Int16
   /// Its column in its innermost split view.
@@ -163,6 +184,9 @@ package struct Displayed: Sendable {
   package var isPlaceholder: Bool { controller.isPlaceholder }
   /// Whether it is in view and past appearing.
   var isVisible: Bool { stage != .appearing && isInView }
+
+  /// Whether it is uncovered, and not in a dimmed column.
+  fileprivate func isReachable(in topLayer: Int16) -> Bool { layer == topLayer && depth < reachEnd }
 
   /// Reads a leaf's screen without a copy.
   package func withScreen(_ body: (ControllerID, borrowing Screen) -> Void) {

@@ -20,6 +20,7 @@ struct DisplayWalk {
     var depth: Int16 = 0
     var ownStart: Int16 = 0
     var reachStart: Int16 = 0
+    var reachEnd = Int16.max
     var layer: Int16 = 0
     var column: Column?
     var style: PresentationStyle?
@@ -61,6 +62,7 @@ struct DisplayWalk {
       layers += 1
       at.layer = layers
       at.reachStart = at.depth
+      at.reachEnd = .max
     }
     enterTree(presentation.child)
   }
@@ -127,7 +129,8 @@ struct DisplayWalk {
   private func displayed(_ controller: HeldController, leadsBack: Bool) -> Displayed {
     Displayed(
       controller: controller, container: at.container, depth: at.depth, ownStart: at.ownStart,
-      reachStart: at.reachStart, layer: at.layer, column: at.column, style: at.style, splitLayout: at.splitLayout,
+      reachStart: at.reachStart, reachEnd: at.reachEnd, layer: at.layer, column: at.column, style: at.style,
+      splitLayout: at.splitLayout,
       stage: at.stage, isInView: !at.isAside, leadsBack: leadsBack)
   }
 
@@ -156,17 +159,19 @@ struct DisplayWalk {
       if let only { enter(only) }
       return
     }
-    let (forbidsPlaceholder, shown, isMirrored) = split.with(Split.self) { split in
+    let (forbidsPlaceholder, shown, isMirrored, dims) = split.with(Split.self) { split in
       (
         !split.delegate.allowsReturnToPlaceholder, split.displayMode.visibleColumns(split.style),
-        split.preferences.primaryEdge == .trailing
+        split.preferences.primaryEdge == .trailing, split.displayMode.dimsSecondary
       )
     }
+    let reachEnd = at.reachEnd
     for place in shown.indices {
       let column = shown[isMirrored ? shown.count - 1 - place : place]
       at.column = column
       at.splitLayout = .expanded
       at.forbidsPlaceholder = forbidsPlaceholder
+      at.reachEnd = dims && column == .secondary ? min(reachEnd, at.depth) : reachEnd
       if let content = split.with(Split.self, { $0.columns[column].map(HeldController.init) }) { enter(content) }
     }
   }

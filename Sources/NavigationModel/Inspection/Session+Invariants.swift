@@ -16,7 +16,9 @@ extension Session {
     } catch {
       violations.append("a controller stands where it may not: \(error)")
     }
-    if !supports(environment.orientation) { violations.append("the window is held as its app does not allow") }
+    if supportedOrientation != environment.orientation {
+      violations.append("the window is held as its app does not allow")
+    }
     _ = root.firstGeometry(in: environment.traits, environment.system.rules) { controller, traits in
       violations += controller.violations(in: traits).map { "\(controller.id) \($0)" }
       return false

@@ -5,8 +5,8 @@ extension Session {
   /// `a > b` is a stack, root first, named after its column or its tab; any other stack has its name: `stack: a > b`,
   /// and a nested one is in braces. `>>` marks a `detailIndex` other than 1, `<~` an edge swipe in progress,
   /// `list(row)` a selection. A split view is `split[P || S]` expanded, `split[(P) || S]` with its primary hidden,
-  /// `split[P |> S]` with it over the secondary. Collapsed it is `split<P>`, `split<P / S>` with a preserved secondary,
-  /// and `split<P / S & x>` where the details on its stack belong to the unselected tab `x`; `-` is an empty column. A
+  /// `split[P |> S]` with it over the secondary. Collapsed it is `split<P>`, `split<P / S>` with a preserved secondary;
+  /// `-` is an empty column. A
   /// column style has its column count, `split/3[P || S || D]`, and its compact tree after an `@`. `*` is the selected
   /// tab, `=x` a tab or a column that is not a stack, and `& d > e` after a tab its saved details. `top{*a | b | s: c >
   /// d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are scrolled to 160 points; `top+{*a | b}`
@@ -111,9 +111,7 @@ extension Split {
     let preserved = style.columns.compactMap { column in
       collapse.preserved[column].map { style == .classic ? $0.sketch(inColumn: column) : $0.sketch }
     }
-    let detailTab =
-      collapse.detailTab.flatMap { $0 == primary?.detailTabBar?.selectedChild.id ? nil : " & \($0)" } ?? ""
-    return "<\(([base] + preserved).joined(separator: " / "))\(compactSketch)\(detailTab)>"
+    return "<\(([base] + preserved).joined(separator: " / "))\(compactSketch)>"
   }
 
   private var columnsSketch: String {

@@ -45,6 +45,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case container(Controller.Kind)
     /// A visible screen that could be the sender (`from`).
     case sender
+    /// A stack around the list, for a push.
+    case stackOfList(ControllerID)
   }
 
   public enum ControllerLimit: Hashable, Sendable {

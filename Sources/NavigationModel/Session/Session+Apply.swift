@@ -109,12 +109,14 @@ extension Session {
   }
 
   /// Performs one transition; not handled where screens that block their removal would leave, and the caller then
-  /// discards the change.
+  /// discards the change. The system is never blocked (D-136).
   private mutating func performUnlessBlocked(_ transition: Transition, _ recorder: inout EventRecorder)
     throws(Rejection)
     -> Outcome
   {
-    guard !transition.confirm, mayBlock else { return try perform(transition, &recorder) }
+    guard !transition.confirm, mayBlock, transition.action.actor != .system else {
+      return try perform(transition, &recorder)
+    }
     let (before, recorded) = (self, recorder)
     let outcome = try perform(transition, &recorder)
     let blocked = before.blocked(after: root, isConfirmed: false)
@@ -125,7 +127,7 @@ extension Session {
 
   private mutating func perform(_ transition: Transition, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
   {
-    if environment.isInBackground, transition.action.isOfUser { throw .inBackground }
+    if environment.isInBackground, transition.action.actor == .user { throw .inBackground }
     let wasAnimated = recorder.animated
     let presenting = root.summary.holdsPresented ? root : nil
     (recorder.animated, recorder.isConfirmed) = (false, transition.confirm)
@@ -151,18 +153,17 @@ extension Session {
 }
 
 extension Transition.Action {
-  /// Whether this is a user's action, impossible in the background; all others are the app's or the system's.
-  var isOfUser: Bool {
-    var (question, nothing): (UserQuestion, Void) = (UserQuestion(), ())
+  var actor: Transition.Actor {
+    var (question, nothing): (ActorQuestion, Void) = (ActorQuestion(), ())
     return open(&question, &nothing)
   }
 }
 
-private struct UserQuestion: TransitionOpener {
+private struct ActorQuestion: TransitionOpener {
   func open<Body: TransitionBody>(
     _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
     _ target: inout Void
-  ) -> Bool { Body.isOfUser }
+  ) -> Transition.Actor { Body.actor }
 }
 
 extension EventRecorder: TransitionOpener {

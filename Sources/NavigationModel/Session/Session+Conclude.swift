@@ -29,8 +29,8 @@ extension Session {
     if let before, !recorder.keepsSelections { reportSelections(shown, since: before, &events, from: start) }
   }
 
-  /// Each placeholder that begins to appear is announced. Once it has appeared, the primary's lists on display lose
-  /// their selection (LS-6, SYS0-12 to SYS0-14, SYS0-26).
+  /// Each placeholder that begins to appear is announced. Once it has appeared, the primary's lists lose their
+  /// selection, in view or not, but for those of a tab whose details are put away (LS-6, SYS0-12 to SYS0-14, SYS0-26).
   ///
   /// Not after an expansion: a placeholder that returns with its column does not mean an empty selection, and a round
   /// trip preserves the selection (D-21).
@@ -45,9 +45,8 @@ extension Session {
       guard !keepsSelections, shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
         case .split(let was)? = before.root.find(split)?.node, !was.value.isCollapsed
       else { continue }
-      for list in display.leaves where list.column == .primary && list.isInView && list.hasSelection {
-        guard display.containers(around: list).contains(where: { $0.id == split }) else { continue }
-        if let event = changeSelection(of: list.id, to: nil, .placeholderAppeared) { events.append(event) }
+      for list in root.find(split)?.split?.selectedLists ?? [] {
+        if let event = changeSelection(of: list, to: nil, .placeholderAppeared) { events.append(event) }
       }
     }
   }
@@ -91,6 +90,34 @@ extension Session {
     changed.selection = row
     _ = root.update(id) { $0.content = .screen(changed) }
     return .selectionChanged(id, from: list.value.selection, to: row, cause)
+  }
+}
+
+extension Split {
+  /// The lists in the primary with a selected row, in tree order, but those of a tab whose details are parked or saved.
+  package var selectedLists: [ControllerID] {
+    var lists: [ControllerID] = []
+    primary?.collectSelectedLists(except: tabsWithDetails, &lists)
+    return lists
+  }
+
+  private var tabsWithDetails: [ControllerID] {
+    guard let tabBar = primary?.detailTabBar else { return [] }
+    return tabBar.tabs.filter { tab in
+      if !tab.savedDetails.isEmpty { return true }
+      return delegate.onTabSwitch == .followTab && tab.child.id != tabBar.selectedChild.id
+        && tab.child.stack?.hasDetails == true
+    }.map(\.child.id)
+  }
+}
+
+extension Controller {
+  fileprivate func collectSelectedLists(except passedOver: [ControllerID], _ lists: inout [ControllerID]) {
+    guard !passedOver.contains(id) else { return }
+    if screen?.hasSelection == true { lists.append(id) }
+    forEachPresent { held, holding in
+      if holding != .preserved { held.collectSelectedLists(except: passedOver, &lists) }
+    }
   }
 }
 

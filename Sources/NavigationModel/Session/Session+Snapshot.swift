@@ -17,7 +17,7 @@ extension Session {
       throw session.withoutMadeIDs(
         error, since: Session(restored: root, environment: environment, countedIDs: countedIDs))
     }
-    if session.isSettled, session.supports(environment.orientation) { return session.forked() }
+    if session.isSettled, session.supportedOrientation == environment.orientation { return session.forked() }
     return session.resizedIntoPlace()
   }
 

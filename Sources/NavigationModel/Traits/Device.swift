@@ -28,10 +28,11 @@ public struct DeviceModel: Sendable {
       case (.half, .landscape): wide.half
       case (.third, .landscape): wide.third
       case (.slideOver, .landscape): slideOver.landscape
-      case (.twoThirds, .portrait): tall.twoThirds
+      // Upright, a half is the narrower of two sizes (D-138).
+      case (.twoThirds, .portrait), (.half, .portrait): tall.twoThirds
       case (.third, .portrait): tall.third
       case (.slideOver, .portrait): slideOver.portrait
-      case (.half, .portrait), (.fullScreen, _), (.window, _): nil
+      case (.fullScreen, _), (.window, _): nil
       }
     }
   }
@@ -62,6 +63,9 @@ public struct DeviceModel: Sendable {
     return model
   }
 
+  /// The half of the inner display held upright, in points: side by side, as on an iPad (D-138).
+  public static let uprightHalf = Size(width: 334.5, height: 951)
+
   /// Whether it is the inner display of a foldable phone, regular by regular in either orientation (WN-4).
   public var isUnfolded: Bool { pose?.isUnfolded == true }
 
@@ -78,9 +82,12 @@ public struct DeviceModel: Sendable {
   public func windowSize(_ orientation: Orientation, _ multitasking: Multitasking) -> Size? {
     let screen = screenSize(orientation)
     if multitasking == .fullScreen { return screen }
-    // Split View gives each of two apps half of the inner display (WN-4).
-    if isUnfolded, multitasking == .half, orientation == .landscape {
-      return Size(width: screen.width / 2, height: screen.height)
+    // Split View gives each of two apps half of the inner display (WN-4, D-138).
+    if isUnfolded, multitasking == .half {
+      switch orientation {
+      case .landscape: return Size(width: screen.width / 2, height: screen.height)
+      case .portrait: return Self.uprightHalf
+      }
     }
     guard let width = widths?.width(orientation, multitasking) else { return nil }
     return Size(width: width, height: screen.height)

@@ -24,6 +24,11 @@ public struct Environment: Hashable, Sendable {
 
   public let system: SystemVersion
   public internal(set) var place: Place
+  /// The device's orientation where the window has another one, since its app does not support that of the device
+  /// (CL-26, D-44); nil where both are equal.
+  public internal(set) var heldOrientation: Orientation?
+  /// The multitasking state that a closed device's window had on the inner display, and returns to there (WN-4, D-137).
+  public internal(set) var unfoldedMultitasking: Multitasking?
   /// The forced horizontal class, as by a parent's override; outlives resizes.
   public var forcedHorizontal: SizeClass?
   /// The forced vertical class.
@@ -94,13 +99,16 @@ public struct Environment: Hashable, Sendable {
     }
   }
 
-  /// The device's orientation; for a free window, its shape.
+  /// The window's orientation, mostly the device's; for a free window, its shape.
   public var orientation: Orientation {
     switch place {
     case .device(_, let orientation, _), .deviceWindow(_, let orientation, _): orientation
     case .free(let size, _, _): Orientation(width: size.width, height: size.height)
     }
   }
+
+  /// The device's orientation; for a free window, its shape.
+  public var deviceOrientation: Orientation { heldOrientation ?? orientation }
 
   public var multitasking: Multitasking {
     switch place {
@@ -187,6 +195,7 @@ extension Environment {
   mutating func resize(to size: Size) throws(Rejection) {
     guard size.isPossible else { throw .invalidSize(size) }
     guard size != self.size else { return }
+    unfoldedMultitasking = nil
     switch place {
     case .device(let device, let orientation, _), .deviceWindow(let device, let orientation, _):
       place = try Self.checked(.deviceWindow(device, orientation, size), system.rules)
@@ -195,14 +204,42 @@ extension Environment {
     }
   }
 
-  /// Turns the device; its multitasking state stays if that orientation has it (SC-6). A device's window keeps its
-  /// size; a free window swaps its sides.
+  /// Turns the device, and not its window; a free window turns by itself.
+  mutating func turnDevice(to orientation: Orientation) {
+    switch place {
+    case .device, .deviceWindow: heldOrientation = orientation == self.orientation ? nil : orientation
+    case .free: rotate(to: orientation)
+    }
+  }
+
+  /// Sets the device's orientation in a description; false for a free window.
+  package mutating func hold(_ orientation: Orientation) -> Bool {
+    guard device != nil else { return false }
+    turnDevice(to: orientation)
+    return true
+  }
+
+  /// Sets the state on the inner display in a description; false where the window cannot return to it.
+  package mutating func remember(unfolded multitasking: Multitasking) -> Bool {
+    guard case .device(let device, let orientation, .fullScreen) = place, device.model.pose == .closed,
+      let unfolded = device.posed(.open), multitasking != .fullScreen, multitasking != .window,
+      unfolded.model.has(multitasking, orientation, in: system.rules)
+    else { return false }
+    unfoldedMultitasking = multitasking
+    return true
+  }
+
+  /// Turns the window on its device; its multitasking state stays if that orientation has it (SC-6). A device's window
+  /// keeps its size; a free window swaps its sides.
   mutating func rotate(to orientation: Orientation) {
+    let held = deviceOrientation
     switch place {
     case .device(let device, _, let multitasking):
       place = .device(device, orientation, available(multitasking, on: device, orientation))
+      turnDevice(to: held)
     case .deviceWindow(let device, _, let size):
       place = .deviceWindow(device, orientation, size)
+      turnDevice(to: held)
     case .free(let size, let idiom, let scale):
       guard orientation != self.orientation else { return }
       place = .free(Size(width: size.height, height: size.width), idiom, scale: scale)
@@ -211,6 +248,7 @@ extension Environment {
 
   /// Throws `noSuchMultitasking` where the window's device has no such state; a free window has `window` alone.
   mutating func set(_ multitasking: Multitasking) throws(Rejection) {
+    defer { unfoldedMultitasking = nil }
     switch (place, multitasking) {
     case (.free, .window), (.deviceWindow, .window): break
     case (.free, _): throw .noSuchMultitasking(device: nil, orientation, multitasking, has: [.window])
@@ -221,23 +259,28 @@ extension Environment {
     }
   }
 
-  /// Moves the window to another device with its orientation, and its multitasking state if available, else full screen
-  /// (SC-6). The current device keeps its pose (D-100).
+  /// Moves the window to another device in the orientation of the present one, with its multitasking state if available,
+  /// else full screen (SC-6). The current device keeps its pose (D-100).
   mutating func set(_ device: Device) {
     if let present = self.device, present.isSameModel(as: device) { return }
-    move(to: device, orientation)
+    move(to: device, deviceOrientation, multitasking)
+    unfoldedMultitasking = nil
   }
 
-  /// Folds or unfolds the device: one resize, to the display of the pose (WN-4). Throws `noSuchPose` where the window's
-  /// device does not fold.
+  /// Folds or unfolds the device: one resize, to the display of the pose (WN-4). A half of the inner display is one
+  /// again when the device is unfolded (D-137). Throws `noSuchPose` where the window's device does not fold.
   mutating func set(_ pose: Pose) throws(Rejection) {
     guard let device, let posed = device.posed(pose) else { throw .noSuchPose(device: device?.name, pose) }
+    guard posed != device else { return }
     let turns = Self.foldingTurns && posed.model.isUnfolded != device.model.isUnfolded
-    move(to: posed, turns ? orientation.other : orientation)
+    let wished = unfoldedMultitasking ?? multitasking
+    move(to: posed, turns ? deviceOrientation.other : deviceOrientation, wished)
+    unfoldedMultitasking = multitasking == wished || multitasking == .window ? nil : wished
   }
 
   /// A window keeps its size if the device has windows.
-  private mutating func move(to device: Device, _ orientation: Orientation) {
+  private mutating func move(to device: Device, _ orientation: Orientation, _ multitasking: Multitasking) {
+    heldOrientation = nil
     switch place {
     case .deviceWindow(_, _, let size) where device.model.has(.window, orientation, in: system.rules):
       place = .deviceWindow(device, orientation, size)

@@ -28,7 +28,7 @@ public enum Orientation: String, Hashable, Sendable, CaseIterable {
 
 /// The orientations an app allows: `UIInterfaceOrientationMask`.
 public enum InterfaceOrientations: String, Hashable, Sendable, CaseIterable {
-  case all, portrait
+  case all, portrait, landscape
 }
 
 /// The app's multitasking state, its share of the screen (SC-6).

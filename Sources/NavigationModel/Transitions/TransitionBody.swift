@@ -1,13 +1,12 @@
 /// One kind of transition: its members, its rule, and an example.
 ///
-/// Each is a struct in a file of its own, and a case of `Transition.Action`. It conforms to `AppTransition` or to
-/// `UserTransition`.
+/// Each is a struct in a file of its own, and a case of `Transition.Action`. It conforms to `AppTransition`,
+/// `UserTransition` or `SystemTransition`.
 @usableFromInline
 package protocol TransitionBody: Hashable, Sendable {
   /// The `type` in JSON.
   static var type: String { get }
-  /// Whether a user does it, which is impossible in the background and for content out of reach.
-  static var isOfUser: Bool { get }
+  static var actor: Transition.Actor { get }
   /// One with every member that is required, as in the documentation.
   static var example: Self { get }
 
@@ -20,12 +19,12 @@ package protocol TransitionBody: Hashable, Sendable {
   func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
 }
 
-/// A transition that the app or the system performs.
+/// A transition that the app performs.
 @usableFromInline
 package protocol AppTransition: TransitionBody {}
 
 extension AppTransition {
-  @inlinable package static var isOfUser: Bool { false }
+  @inlinable package static var actor: Transition.Actor { .app }
 }
 
 /// A user's action.
@@ -33,7 +32,27 @@ extension AppTransition {
 package protocol UserTransition: TransitionBody {}
 
 extension UserTransition {
-  @inlinable package static var isOfUser: Bool { true }
+  @inlinable package static var actor: Transition.Actor { .user }
+}
+
+/// A change of the window by the system.
+@usableFromInline
+package protocol SystemTransition: TransitionBody {}
+
+extension SystemTransition {
+  @inlinable package static var actor: Transition.Actor { .system }
+}
+
+extension Transition {
+  /// Who performs a transition.
+  @usableFromInline
+  package enum Actor: Sendable {
+    case app
+    /// Impossible in the background, and for content out of reach (D-77).
+    case user
+    /// No screen blocks it (D-136).
+    case system
+  }
 }
 
 /// An operation on any transition: `Transition.Action.open` calls it with the body in the case.

@@ -10,7 +10,7 @@ extension SceneWalk {
   mutating func addSurface(of presentation: Waiting) -> Area {
     let (place, presenter) = (presentation.place, presentation.presenter.id)
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
-    let isOnTop = display.topmostPresenter == presenter
+    let isOnTop = !environment.isInBackground && display.topmostPresenter == presenter
     let swipe: Tap? = isOnTop ? .swipeDown(presenter) : nil
     var inner = Area(frame: window, traits: environment.traits)
     switch presentation.presented.style.adapted(to: environment.horizontal) {
@@ -24,7 +24,7 @@ extension SceneWalk {
       inner.frame = place.frame
       inner.safe = place.safe
       inner.column = place.column
-      inner.isLive = place.isLive
+      inner.isAppearing = place.isAppearing
       inner.traits = place.traits
       add(.surface(.cover, place.frame))
     case .pageSheet:

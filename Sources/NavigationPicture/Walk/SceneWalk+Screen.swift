@@ -21,7 +21,7 @@ extension SceneWalk {
     let height = points(Measure.row)
     let room = Int(min(max(0, frame.height / height), 1_000))
     let rows = named ?? ListRow.unnamed(min(room, Self.unnamedRows), selection: screen.selection)
-    let canReach = place.isLive && display.canReach(leaf: id)
+    let canReach = canReach(leaf: id, place)
     var wasSelected = true
     for (index, row) in rows.prefix(room).enumerated() {
       let isSelected = row.id == screen.selection

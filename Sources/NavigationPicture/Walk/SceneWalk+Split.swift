@@ -89,7 +89,6 @@ extension SceneWalk {
     inner.isTitled = false
     inner.isRoot = false
     inner.isSidebar = placed.column != .secondary
-    inner.isLive = place.isLive && !placed.isDimmed
     inner.items = placed.items
     inner.forbidsPlaceholder = !split.delegate.allowsReturnToPlaceholder
     // An expanded split view makes its sidebars compact (CL-19).

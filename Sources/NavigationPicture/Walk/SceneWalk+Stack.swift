@@ -8,7 +8,7 @@ extension SceneWalk {
     var below = stack
     _ = below.truncate(to: stack.count - 1)
     var still = place
-    still.isLive = false
+    still.isAppearing = true
     still.frame = place.frame.moved(x: -place.frame.width * 0.2)
     add(.clip(place.frame))
     addPage(id, below, behind, still)
@@ -47,8 +47,7 @@ extension SceneWalk {
       items.append(.back(title: back.title, canReach(id, place) ? tap : nil))
     }
     if let left = top.screen?.leftBarButton {
-      let canReach = place.isLive && display.canReach(leaf: top.id)
-      items.append(.left(left, canReach ? .leftBarButton(of: top.id, title: left) : nil))
+      items.append(.left(left, canReach(leaf: top.id, place) ? .leftBarButton(of: top.id, title: left) : nil))
     }
     let (title, isMade) = top.shownTitle
     let isLarge = top.screen?.hasLargeTitle == true && !top.isPlaceholder && place.traits.vertical == .regular

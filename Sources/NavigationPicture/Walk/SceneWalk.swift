@@ -35,8 +35,8 @@ struct SceneWalk {
     var isRoot = false
     /// A bar or a page title names it.
     var isTitled = false
-    /// It is neither dimmed nor moving.
-    var isLive = true
+    /// It is the lower screen of a swipe back.
+    var isAppearing = false
     /// A split view's items for the first bar of the column.
     var items: [Bar.Item] = []
     /// The free room before a tab bar at the top, for the buttons of a bar without a title.
@@ -137,7 +137,14 @@ struct SceneWalk {
   func points(_ units: Double) -> Double { units * unit }
 
   /// Whether a user can operate the bars around a container's children.
-  func canReach(_ container: ControllerID, _ place: Area) -> Bool { place.isLive && display.canReach(container) }
+  func canReach(_ container: ControllerID, _ place: Area) -> Bool {
+    !environment.isInBackground && !place.isAppearing && display.canReach(container)
+  }
+
+  /// Whether a user can operate a screen.
+  func canReach(leaf id: ControllerID, _ place: Area) -> Bool {
+    !environment.isInBackground && !place.isAppearing && display.canReach(leaf: id)
+  }
 }
 
 extension SceneWalk {

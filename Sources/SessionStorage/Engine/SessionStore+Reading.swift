@@ -103,14 +103,17 @@ extension SessionStore {
 extension SessionStore {
   /// The state of a session at a revision; not to be called under a lock.
   ///
-  /// Throws `ahead`, `failed(notAtHand)` and `gone`, also if a later stage of the same gesture replaced the revision.
+  /// Throws `ahead`, `failed(notAtHand)`, `gone`, and `replaced` by a later stage of the same gesture.
   public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap)
     -> Session
   {
     if let state = stored.stateAtHand(at: revision) { return state }
     guard revision < stored.revision else { throw .ahead }
     let found = try steps(of: stored, after: revision - 1, limit: 1, at: moment).first?.entry
-    guard let found, found.revision == revision else { throw .gone(start: (found?.revision ?? stored.revision) - 1) }
+    guard let found, found.revision == revision else {
+      if let found, let gesture = found.gesture { throw .replaced(by: found.revision, since: gesture.startRevision) }
+      throw .gone(start: (found?.revision ?? stored.revision) - 1)
+    }
     return found.session
   }
 }

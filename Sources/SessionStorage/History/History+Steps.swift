@@ -13,6 +13,8 @@ public struct HistoryStep: Sendable {
 public enum HistoryGap: Error, Hashable, Sendable {
   /// The next revision is no longer retained; everything after `start` is.
   case gone(start: Int)
+  /// The revision was a stage of a gesture that began after revision `since`, and `by` has replaced it.
+  case replaced(by: Int, since: Int)
   /// The session has not reached the revision.
   case ahead
   /// The records cannot be read, now or at all.

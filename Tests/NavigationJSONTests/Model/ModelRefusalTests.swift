@@ -226,11 +226,13 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       #"{"device": "iPhone 6 Plus", "width": 500, "height": 500}"#,
       .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window, has: [.fullScreen])), at: "/width"),
     RefusedRow(
-      #"{"device": "iPad mini (A17 Pro)", "orientation": "portrait", "multitasking": "half"}"#,
-      .model(
-        .noSuchMultitasking(
-          device: "iPad mini (A17 Pro)", .portrait, .half, has: [.fullScreen, .twoThirds, .third, .slideOver, .window])),
-      at: "/multitasking"),
+      #"{"device": "iPhone 15", "orientation": "portrait", "multitasking": "half"}"#,
+      .model(.noSuchMultitasking(device: "iPhone 15", .portrait, .half, has: [.fullScreen])), at: "/multitasking"),
+    RefusedRow(
+      #"{"width": 700, "height": 800, "deviceOrientation": "landscape"}"#, at: "/deviceOrientation"),
+    RefusedRow(#"{"device": "iPhone 15", "unfoldedMultitasking": "half"}"#, at: "/unfoldedMultitasking"),
+    RefusedRow(
+      #"{"system": "iOS26", "device": "iPhone Duo", "unfoldedMultitasking": "half"}"#, at: "/unfoldedMultitasking"),
     RefusedRow(
       #"{"device": "iPad mini (A17 Pro)", "multitasking": "half", "width": 500, "height": 744}"#,
       .model(.invalidSize(Size(width: 500, height: 744))), at: "/height"),

@@ -45,6 +45,13 @@ struct RandomDraw {
 
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
 
+  /// Transitions of a batch that cancel each other out, with ids of the counter.
+  mutating func cancelling() -> [Transition] {
+    let push = [Transition(.push(.new(screen()))), Transition(.pop())]
+    let sheet = [Transition(.present(.new(screen()))), Transition(.dismiss())]
+    return chance(1, of: 2) ? push : chance(1, of: 2) ? sheet : push + sheet
+  }
+
   /// Another transition of the kind.
   mutating func action(_ kind: Transition.Action) -> Transition.Action {
     switch kind {
@@ -62,7 +69,7 @@ struct RandomDraw {
         stack: chance(1, of: 5) ? any(.stack) : nil,
         phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
     case .tapLeftBarButton: return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
-    case .show: return .show(newcomer(), from: any(.screen))
+    case .show: return .show(newcomer(), from: anyOrInnermost(.screen))
     case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen))
     case .setDisplayMode:
       return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
@@ -264,6 +271,8 @@ extension RandomDraw {
     }
   }
 
+  private static let orientations = SplitDelegate.SupportedInterfaceOrientations.allCases
+
   /// Some answers set, others back at their default, the rest as they are.
   private mutating func behavior(_ style: SplitStyle) -> SplitDelegateUpdate {
     var values = SplitDelegate()
@@ -273,7 +282,9 @@ extension RandomDraw {
       if chance(1, of: 2) { values.onTabSwitch = any(SplitDelegate.OnTabSwitch.allCases) ?? .keepDetail }
       if chance(1, of: 2) { values.targetDisplayModeForAction = any(DisplayMode.allCases) }
       if chance(1, of: 3) { values.allowsReturnToPlaceholder = false }
-      if chance(1, of: 3) { resetting = [.allowsReturnToPlaceholder, .supportedInterfaceOrientations] }
+      if chance(1, of: 3) { values.supportedInterfaceOrientations = any(Self.orientations) ?? .system }
+      if chance(1, of: 8) { values.onShow = .handled }
+      if chance(1, of: 3) { resetting = [.allowsReturnToPlaceholder, .supportedInterfaceOrientations, .onShow] }
     case .doubleColumn, .tripleColumn:
       if chance(2, of: 3) {
         values.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed

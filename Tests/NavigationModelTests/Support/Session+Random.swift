@@ -39,6 +39,26 @@ extension Session {
       confirm: draw.chance(3, of: 4))
   }
 
+  /// A batch of transitions that cancel each other out.
+  func cancellingBatch(_ random: inout Seeded) -> [Transition] {
+    var draw = RandomDraw(self, random)
+    defer { random = draw.random }
+    return draw.cancelling()
+  }
+
+  /// The lists that have a selected row beside a placeholder which has appeared since `before` (SYS0-13).
+  func selectedBesidePlaceholder(since before: Session) -> [ControllerID] {
+    let (shown, then) = (display, before.display)
+    defer { withExtendedLifetime((shown, then)) {} }
+    return shown.leaves.filter { $0.isPlaceholder && $0.stage == .appeared }.flatMap { leaf -> [ControllerID] in
+      guard then.stage(of: leaf.controller).map({ $0 == .appearing }) ?? true,
+        let split = shown.containers(around: leaf).first(where: { $0.kind == .split })?.id,
+        before.root.find(split)?.split?.isCollapsed == false
+      else { return [] }
+      return root.find(split)?.split?.selectedLists ?? []
+    }
+  }
+
   /// Some top tabs are between two pages, or on a page other than the current one.
   var isScrolling: Bool {
     var isScrolling = false

@@ -1,12 +1,17 @@
-import NavigationModel
+@testable import NavigationModel
 
 /// Differences between the `discarded` events of a change and the states before and after.
 extension Session {
   /// Controllers that left the session without an event, or were reported twice, or are still in the session.
   func lost(since before: Session, reported events: [Event]) -> [ControllerID] {
     let reported = events.compactMap { if case .discarded(let id) = $0 { id } else { nil } }
-    let gone = before.allIDs.subtracting(allIDs)
+    let gone = before.heldIDs.subtracting(heldIDs)
     let doubled = reported.filter { id in reported.count { $0 == id } > 1 }
     return gone.subtracting(reported).sorted() + doubled + Set(reported).subtracting(gone).sorted()
+  }
+
+  /// The ids in the session: without pending answers, with absent placeholders, whose ids stay theirs (D-22, D-42).
+  private var heldIDs: Set<ControllerID> {
+    Set(everyPresent.flatMap { [$0.id] + ($0.absentPlaceholder.map { [$0.id] } ?? []) })
   }
 }

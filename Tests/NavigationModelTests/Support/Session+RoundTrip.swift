@@ -62,9 +62,8 @@ extension Session {
     everyPresent.contains { $0.presented?.child.kind == .split }
   }
 
-  /// Collapsed, with details that an expansion moves elsewhere: those of a tab that is not selected are saved beside it,
-  /// and those saved beside the selected one move to the column, from which the next collapse moves them onto the stack
-  /// (SYS1-28 as decided). Likewise those preserved because the tab selected at the time has no stack (SYS0-17).
+  /// Collapsed, with details that an expansion moves elsewhere: those saved beside the selected tab move to the column,
+  /// from which the next collapse moves them onto the stack (D-36). Likewise those preserved because the tab selected at the time has no stack (SYS0-17).
   fileprivate var keepsDetailsApart: Bool {
     guard let split = root.split, let collapse = split.collapse else { return false }
     if split.delegate.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false {
@@ -73,7 +72,7 @@ extension Session {
     guard split.delegate.onTabSwitch == .saveAndRestore,
       let primary = split.primary, let tabBar = primary.tabBar ?? primary.stack?.root.tabBar
     else { return false }
-    return !tabBar.selected.savedDetails.isEmpty || collapse.detailTab.map { $0 != tabBar.selected.child.id } == true
+    return !tabBar.selected.savedDetails.isEmpty
   }
 }
 

@@ -36,13 +36,10 @@ extension SketchParser {
     skipBlanks()
     let preserved = take("/") ? try column("secondary") : nil
     skipBlanks()
-    let isOfAnotherTab = take("&")
-    skipBlanks()
-    let detailTab = isOfAnotherTab ? try name() : nil
     guard take(">") else { throw failure(">") }
     let split = Split(
       columns: ColumnContents(primary: primary),
-      collapse: Collapse(preserved: ColumnContents(secondary: preserved), detailTab: detailTab),
+      collapse: Collapse(preserved: ColumnContents(secondary: preserved)),
       displayMode: .oneBesideSecondary, delegate: behavior)
     return Controller(id: id, content: .split(split))
   }

@@ -9,6 +9,13 @@ extension SplitDelegate {
       placeholder: "ph".placeholder)
   }
 
+  /// The same with details that stay when another tab is selected.
+  static var tabsThatKeep: SplitDelegate {
+    var behavior = tabsInPrimary
+    behavior.onTabSwitch = .keepDetail
+    return behavior
+  }
+
   /// What the layout of the same name gives its split view.
   static var tabBarInStack: SplitDelegate {
     var behavior = tabsInPrimary

@@ -14,9 +14,12 @@ extension Transition {
       Self(try visitor.requireID("controller") { $0.list }, row: try visitor.row("row") { $0.row })
     }
 
+    /// Throws `notOnDisplay` for a list that a user cannot reach.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      try session.select(row, in: list, cause: .user, &recorder)
+      _ = try session.resolve(list, .screen)
+      guard session.display.canReach(leaf: list) else { throw .notOnDisplay(list) }
+      return try session.select(row, in: list, cause: .user, &recorder)
     }
   }
 }

@@ -24,18 +24,29 @@ extension Transition {
         as: try visitor.requireWord("opens") { $0.opening })
     }
 
-    /// Throws `notOnDisplay` for a list that a user cannot reach, `noTarget` without a stack for a push, and the errors
-    /// of `showDetail` and `push`.
+    /// Opens nothing where the screen is on top already. Throws `notOnDisplay` for a list that a user cannot reach,
+    /// `noTarget` without a stack for a push, and the errors of `showDetail` and `push`.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.resolve(list, .screen)
       guard session.display.canReach(leaf: list) else { throw .notOnDisplay(list) }
       if let event = session.changeSelection(of: list, to: row, .user) { recorder.begin(with: event) }
+      let (selected, recorded) = (session, recorder)
+      do throws(Rejection) { return try open(in: &session, &recorder) } catch {
+        guard case .duplicateController(newcomer.id, _) = error, selected.isTopDetail(newcomer.id, beside: list) else {
+          throw error
+        }
+        (session, recorder) = (selected, recorded)
+        return Outcome()
+      }
+    }
+
+    private func open(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       switch opening {
       case .detail: return try Transition.ShowDetail(newcomer, from: list).apply(to: &session, &recorder)
       case .push:
         guard let stack = session.root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
-          throw .noTarget(.container(.stack))
+          throw .noTarget(.stackOfList(list))
         }
         return try Transition.Push(newcomer, stack: stack.id).apply(to: &session, &recorder)
       }
@@ -48,6 +59,15 @@ extension Transition.Action {
     _ row: String, list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening
   ) -> Self {
     .tapRow(Transition.Box(Transition.TapRow(row, list: list, opening: newcomer, as: opening)))
+  }
+}
+
+extension Session {
+  /// Whether a controller is on top of the detail column of the expanded split view around a list.
+  fileprivate func isTopDetail(_ id: ControllerID, beside list: ControllerID) -> Bool {
+    let split = root.locateInSession(list)?.containers.first { $0.kind == .split }?.split
+    guard let split, !split.isCollapsed, let detail = split.secondary else { return false }
+    return detail.id == id || detail.stack?.top.id == id
   }
 }
 

@@ -17,8 +17,10 @@ extension Transition {
 
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      var removal = ItemRemoval(route: route, params: params)
-      removal.visit(&session.root)
+      var removal = ItemRemoval(of: self, from: session)
+      var root = session.root
+      removal.visit(&root)
+      (session.root, session.countedIDs) = (root, removal.session.countedIDs)
       for list in removal.uncovered {
         if let event = session.changeSelection(of: list, to: nil, .itemRemoved) { recorder.add(event, to: .changes) }
       }
@@ -36,15 +38,16 @@ extension Transition.Action {
 
 /// Walks a tree and removes the screens that show a deleted item.
 private struct ItemRemoval {
-  let route: String
-  let params: Params
+  let item: Transition.RemoveItem
+  /// The session before, whose counter names placeholders.
+  var session: Session
   var hasRemoved = false
   /// The screens that became the top of a stack because those above them were removed.
   var uncovered: [ControllerID] = []
 
-  init(route: String, params: Params) {
-    self.route = route
-    self.params = params
+  init(of item: Transition.RemoveItem, from session: Session) {
+    self.item = item
+    self.session = session
   }
 
   mutating func visit(_ controller: inout Controller) {
@@ -112,7 +115,7 @@ private struct ItemRemoval {
       guard column == .secondary, controller.kind == .stack, let placeholder = split.delegate.placeholder else {
         return
       }
-      controller.content = .stack(Stack(root: placeholder))
+      controller.become(Stack(root: session.unheld(placeholder)))
       visitPresented(by: &controller)
       content = controller
       return
@@ -123,6 +126,6 @@ private struct ItemRemoval {
 
   private func shows(_ controller: Controller) -> Bool {
     guard let screen = controller.screen, !screen.isPlaceholder else { return false }
-    return screen.route == route && screen.params.contains(params)
+    return screen.route == item.route && screen.params.contains(item.params)
   }
 }

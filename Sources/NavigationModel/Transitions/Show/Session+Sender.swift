@@ -1,7 +1,7 @@
 /// The sender of `show`, `showDetail` and `present`.
 extension Session {
-  /// A controller by its id, or the topmost visible screen of the primary column; without a split view, the last
-  /// visible leaf.
+  /// A controller by its id, or the last screen of a primary column that a user can reach; without one, the last screen
+  /// in reach (D-135).
   func resolveSender(_ given: ControllerID?) throws(Rejection) -> Location {
     if let given {
       guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
@@ -9,14 +9,8 @@ extension Session {
     }
     let display = display
     defer { withExtendedLifetime(display) {} }
-    if let primary = display.last(where: { $0.column == .primary }), let location = root.locate(primary.id) {
-      return location
-    }
-    // Without a split view there are no columns; in a collapsed one, the top controller is in the primary's place.
-    guard let last = display.last,
-      display.ownContainers(around: last).allSatisfy({
-        $0.kind != .split || root.find($0.id)?.split?.isCollapsed ?? true
-      }), let location = root.locate(last.id)
+    guard let sender = display.lastReachable(where: { $0.column == .primary }) ?? display.lastReachable,
+      let location = root.locate(sender.id)
     else { throw .noTarget(.sender) }
     return location
   }

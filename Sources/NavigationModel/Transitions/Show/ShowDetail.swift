@@ -75,7 +75,8 @@ extension Session {
     // A column restored empty gets its stack with the first detail (SYS0-4, D-49).
     let controller = try admit(newcomer, into: id, .stackMember, &recorder)
     recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
-    let stack = Controller(id: nextID(), content: .stack(Stack(root: placeholder, above: [controller])))
+    let stackID = nextID()
+    let stack = Controller(id: stackID, content: .stack(Stack(root: unheld(placeholder), above: [controller])))
     updateSplit(id) { $0.secondary = stack }
     recorder.animated = true
     return Outcome()

@@ -36,7 +36,7 @@ extension Transition {
         throw .emptyContainer(id)
       } else if column == .secondary, let placeholder = split.delegate.placeholder {
         if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(handled: false) }
-        content = session.emptied(split.currentContent(of: .secondary), onto: placeholder)
+        content = session.emptied(split.replaceableSecondary, onto: placeholder)
       }
       return try session.changeSplit(id, &recorder) { (_, split, _, change, recorder) in
         split.set(column, to: content, &change, &recorder)
@@ -60,12 +60,31 @@ extension Session {
   /// the app's updates (SYS0-20).
   fileprivate mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
     guard var stack = content, stack.kind == .stack else {
-      return Controller(id: nextID(), content: .stack(Stack(root: placeholder)))
+      let id = nextID()
+      return Controller(id: id, content: .stack(Stack(root: unheld(placeholder))))
     }
-    _ = stack.updateStack { own in
-      if own.root.isPlaceholder { _ = own.truncate(to: 1) } else { own = Stack(root: placeholder) }
+    if stack.stack?.root.isPlaceholder != true {
+      stack.become(Stack(root: unheld(placeholder)))
+    } else {
+      _ = stack.updateStack { $0.truncate(to: 1) }
     }
     return stack
+  }
+
+  /// The placeholder for a detail stack; one that the session holds elsewhere gets an id of the counter (D-48).
+  mutating func unheld(_ placeholder: Controller) -> Controller {
+    guard root.findInSession(placeholder.id) != nil else { return placeholder }
+    var copy = placeholder
+    copy.id = nextID()
+    return copy
+  }
+}
+
+extension Split {
+  /// The secondary's content, unless that is a stack below the top of a collapsed classic primary, which stays there.
+  fileprivate var replaceableSecondary: Controller? {
+    let isBelowTop = style == .classic && isCollapsed && topColumn != .secondary
+    return isBelowTop ? collapse?.preserved.secondary : currentContent(of: .secondary)
   }
 }
 

@@ -14,10 +14,14 @@ extension Transition {
       Self(stack: try visitor.id("stack") { $0.stack }, phase: try visitor.word("phase") { $0.phase })
     }
 
+    /// Throws `notOnDisplay` for a stack that a user cannot reach (D-77).
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       recorder.animated = true
-      if let stack { _ = try session.resolveStack(stack) }
+      if let stack {
+        _ = try session.resolveStack(stack)
+        guard session.display.canReach(stack) else { throw .notOnDisplay(stack) }
+      }
       switch phase {
       case nil:
         guard let target = session.backTarget(stack) else { return Outcome(handled: false) }
@@ -70,8 +74,8 @@ extension Transition.Action {
 
 /// The swipe back, and where the back button leads.
 extension Session {
-  /// Whether `back` would be handled.
-  public var canGoBack: Bool { display.backTarget != nil }
+  /// Whether `back` would be handled; not in the background (SC-11).
+  public var canGoBack: Bool { !environment.isInBackground && display.backTarget != nil }
 
   /// The controllers that would block the end of a swipe in this stack: such a swipe does not begin (D-15).
   func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
@@ -105,7 +109,7 @@ extension Session {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 
-  /// A stack by its id, or the innermost one around the last visible leaf; nil where a user cannot go back in it.
+  /// A stack by its id, or the innermost one around the last leaf in reach; nil where a user cannot go back in it.
   fileprivate func backTarget(_ given: ControllerID?) -> ControllerID? {
     guard let given else { return display.backTarget }
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }

@@ -53,9 +53,11 @@ extension Session {
   }
 
   /// Whether controllers from `push` and `show` stay on a stack when details move: no detail is on it now, but some may
-  /// come later (D-27).
+  /// come later (D-27). On a stack around a tab bar they are details (SYS1-13, SYS1-17).
   func givesPages(to stack: ControllerID) -> Bool {
-    guard root.summary.holdsSplit, root.find(stack)?.stack?.hasDetails == false else { return false }
+    guard root.summary.holdsSplit, let own = root.find(stack)?.stack, !own.hasDetails, own.root.kind != .tabBar else {
+      return false
+    }
     return partsPages(stack)
   }
 

@@ -52,12 +52,15 @@ extension Transition.Action {
 
 extension Stack {
   /// Replaces the children. Where pages and details are parted, a retained detail is a detail with all above it; the
-  /// others are pages.
+  /// others are pages, but those that are new around a tab bar (D-27).
   fileprivate mutating func replace(with root: Controller, _ above: ArraySlice<Controller>, partsPages: Bool) {
+    let pages = Set(partsPages ? children.prefix(detailIndex).map(\.id) : [])
     let details = Set(partsPages ? children.dropFirst(detailIndex).map(\.id) : [])
     self.root = root
     self.above = Array(above)
-    let firstDetail = self.above.firstIndex { details.contains($0.id) }.map { $0 + 1 } ?? count
+    let isAroundTabs = root.kind == .tabBar
+    let firstDetail =
+      self.above.firstIndex { isAroundTabs ? !pages.contains($0.id) : details.contains($0.id) }.map { $0 + 1 } ?? count
     detailIndex = partsPages ? firstDetail : min(detailIndex, count)
     isInteractiveBack = false
   }

@@ -1,7 +1,7 @@
 extension Transition {
   /// The background, where the system takes snapshots of the app at other sizes (SC-11, RS-7). Changes made there
   /// persist (D-118).
-  public struct EnterBackground: AppTransition {
+  public struct EnterBackground: SystemTransition {
     @usableFromInline init() {}
 
     @inlinable package static var type: String { "enterBackground" }

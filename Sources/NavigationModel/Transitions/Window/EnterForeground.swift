@@ -1,6 +1,6 @@
 extension Transition {
   /// Back on display.
-  public struct EnterForeground: AppTransition {
+  public struct EnterForeground: SystemTransition {
     @usableFromInline init() {}
 
     @inlinable package static var type: String { "enterForeground" }

@@ -1,6 +1,6 @@
 extension Transition {
   /// Folds the device, or unfolds it (WN-4).
-  public struct Fold: AppTransition {
+  public struct Fold: SystemTransition {
     public var pose: Pose
 
     @usableFromInline init(_ pose: Pose) { self.pose = pose }

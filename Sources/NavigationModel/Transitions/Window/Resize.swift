@@ -1,7 +1,7 @@
 extension Transition {
   /// Changes the size of the window. Then, as after every change of the environment, all split views are laid out again
   /// (SC-1, TR-4).
-  public struct Resize: AppTransition {
+  public struct Resize: SystemTransition {
     public var size: Size
     /// A stage of a drag of the window's edge.
     public var phase: ResizePhase?

@@ -1,6 +1,6 @@
 extension Transition {
   /// Turns the device, if the app allows it: the split view at the root is asked first (CL-26, SYS1-1).
-  public struct Rotate: AppTransition {
+  public struct Rotate: SystemTransition {
     public var orientation: Orientation
 
     @usableFromInline init(_ orientation: Orientation) { self.orientation = orientation }
@@ -13,13 +13,13 @@ extension Transition {
       Self(try visitor.requireWord("orientation") { $0.orientation })
     }
 
+    /// A window whose app does not support the orientation stays, and turns once the app does (D-44).
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      if orientation != session.environment.orientation {
-        session.askOrientations(&recorder)
-        guard session.supports(orientation) else { return Outcome(handled: false) }
-      }
-      session.environment.rotate(to: orientation)
+      guard orientation != session.environment.deviceOrientation else { return Outcome(handled: false) }
+      session.askOrientations(&recorder)
+      session.environment.turnDevice(to: orientation)
+      session.environment.rotate(to: session.supportedOrientation)
       return Outcome()
     }
   }
@@ -33,17 +33,29 @@ extension Transition.Action {
 
 /// The orientations supported by a split view at the root of the window (CL-26, SYS1-1).
 extension Session {
-  /// Turns a window in an unsupported orientation to portrait, which every app allows (D-44).
+  /// Turns a window in an orientation that its app does not support, and one that its device has left behind once the
+  /// app supports that (D-44).
   mutating func turnToSupportedOrientation(_ recorder: inout EventRecorder) {
-    guard !supports(environment.orientation) else { return }
+    let supported = supportedOrientation
+    guard supported != environment.orientation else { return }
     askOrientations(&recorder)
-    environment.rotate(to: .portrait)
+    environment.rotate(to: supported)
   }
 
+  /// The window's orientation as its app wants it: the device's, if supported.
+  var supportedOrientation: Orientation {
+    let device = environment.deviceOrientation
+    if supports(device) { return device }
+    return supports(environment.orientation) ? environment.orientation : device.other
+  }
+
+  /// A phone alone obeys: an iPad's app supports multitasking, and so every orientation.
   func supports(_ orientation: Orientation) -> Bool {
-    switch supportedOrientations?.answer {
+    guard environment.idiom == .phone else { return true }
+    return switch supportedOrientations?.answer {
     case nil, .all: true
     case .portrait: orientation == .portrait
+    case .landscape: orientation == .landscape
     }
   }
 
@@ -54,13 +66,15 @@ extension Session {
 
   /// Nil without an answer of the app, and for windows without a catalogue device, which only turn themselves.
   private var supportedOrientations: (split: ControllerID, answer: InterfaceOrientations)? {
-    guard case .split(let split) = root.node else { return nil }
+    // The inner display of a foldable phone turns regardless of the app (WN-4, D-102).
+    guard case .split(let split) = root.node, let device = environment.device, !device.model.isUnfolded else {
+      return nil
+    }
     switch split.value.delegate.supportedInterfaceOrientations {
     case .system: return nil
-    case .portraitOnPhone:
-      // The inner display of a foldable phone turns regardless of the app (WN-4, D-102).
-      guard let device = environment.device, !device.model.isUnfolded else { return nil }
-      return (split.id, device.model.idiom == .phone ? .portrait : .all)
+    case .portraitOnPhone: return (split.id, device.model.idiom == .phone ? .portrait : .all)
+    case .portrait: return (split.id, .portrait)
+    case .landscape: return (split.id, .landscape)
     }
   }
 }

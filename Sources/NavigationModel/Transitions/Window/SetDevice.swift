@@ -1,6 +1,6 @@
 extension Transition {
   /// Moves the session to another device, by its name in the catalogue.
-  public struct SetDevice: AppTransition {
+  public struct SetDevice: SystemTransition {
     public var device: String
 
     @usableFromInline init(_ device: String) { self.device = device }

@@ -1,6 +1,6 @@
 extension Transition {
   /// Puts the app beside another one, over it, or alone on the screen.
-  public struct SetMultitasking: AppTransition {
+  public struct SetMultitasking: SystemTransition {
     public var multitasking: Multitasking
 
     @usableFromInline init(_ multitasking: Multitasking) { self.multitasking = multitasking }

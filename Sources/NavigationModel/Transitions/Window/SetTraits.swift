@@ -1,6 +1,6 @@
 extension Transition {
   /// Forces size classes of the window, or no longer does.
-  public struct SetTraits: AppTransition {
+  public struct SetTraits: SystemTransition {
     public var horizontal: ForcedClass
     public var vertical: ForcedClass
 
