@@ -20,9 +20,11 @@ struct ChangeBatch {
     var stateText: [UInt8]?
   }
 
-  enum Kind { case creation, change, removal }
+  enum Kind: CaseIterable { case creation, change, removal }
 
   let kind: Kind
+  /// The oldest record format that has all of the states.
+  let format: Int
   let attempts: [Attempt]
   private let creations: [Creation]
   private let updates: [Update]
@@ -61,22 +63,27 @@ struct ChangeBatch {
   static func sorted(
     _ changes: [Change], _ limits: StoreLimits, text: (SessionID, Version) -> [UInt8]?
   ) -> (batches: [ChangeBatch], rest: [Int]) {
-    var batches: [Kind: [Builder]] = [:]
+    struct Group: Hashable {
+      let kind: Kind
+      let format: Int
+    }
+    var batches: [Group: [Builder]] = [:]
     var rest: [Int] = []
-    func add(_ kind: Kind, _ body: (inout Builder) -> Void) {
-      if batches[kind]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[kind, default: []].append(Builder()) }
-      if let last = batches[kind]?.indices.last { body(&batches[kind, default: []][last]) }
+    func add(_ kind: Kind, _ state: Session?, _ body: (inout Builder) -> Void) {
+      let group = Group(kind: kind, format: state?.recordFormat ?? 1)
+      if batches[group]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[group, default: []].append(Builder()) }
+      if let last = batches[group]?.indices.last { body(&batches[group, default: []][last]) }
     }
     for (index, change) in changes.enumerated() {
       switch change {
-      case .create(let session, _, let answer): add(.creation) { $0.add(index, session, answer) }
-      case .update(let update): add(.change) { $0.add(index, update, limits, text) }
-      case .delete(let id, _, _, let link): add(.removal) { $0.add(index, id, link) }
+      case .create(let session, _, let answer): add(.creation, session.session) { $0.add(index, session, answer) }
+      case .update(let update): add(.change, update.after.session) { $0.add(index, update, limits, text) }
+      case .delete(let id, _, _, let link): add(.removal, nil) { $0.add(index, id, link) }
       case .postpone, .name: rest.append(index)
       }
     }
-    let order: [Kind] = [.creation, .change, .removal]
-    return (order.flatMap { kind in (batches[kind] ?? []).map { $0.batch(kind) } }, rest)
+    let groups = Kind.allCases.flatMap { kind in (1...Release.current.format).map { Group(kind: kind, format: $0) } }
+    return (groups.flatMap { group in (batches[group] ?? []).map { $0.batch(group.kind, group.format) } }, rest)
   }
 
   /// Bytes of contents beyond which a batch is full.
@@ -134,8 +141,9 @@ struct ChangeBatch {
       removals.append(link)
     }
 
-    func batch(_ kind: Kind) -> ChangeBatch {
-      ChangeBatch(kind: kind, attempts: attempts, creations: creations, updates: updates, removals: removals)
+    func batch(_ kind: Kind, _ format: Int) -> ChangeBatch {
+      ChangeBatch(
+        kind: kind, format: format, attempts: attempts, creations: creations, updates: updates, removals: removals)
     }
   }
 
@@ -144,7 +152,8 @@ struct ChangeBatch {
     let middle = attempts.count / 2
     return [0..<middle, middle..<attempts.count].map { part in
       ChangeBatch(
-        kind: kind, attempts: Array(attempts[part]), creations: creations.isEmpty ? [] : Array(creations[part]),
+        kind: kind, format: format, attempts: Array(attempts[part]),
+        creations: creations.isEmpty ? [] : Array(creations[part]),
         updates: updates.isEmpty ? [] : Array(updates[part]), removals: removals.isEmpty ? [] : Array(removals[part]))
     }
   }
@@ -157,8 +166,8 @@ struct ChangeBatch {
     }
   }
 
-  /// - Parameter format: the format of the contents.
-  func parameters(_ format: Int) -> Parameters {
+  /// - Parameter storeFormat: the format of contents that do not need a newer one.
+  func parameters(_ storeFormat: Int) -> Parameters {
     var parameters = Parameters()
     parameters.array(attempts) { $0.session }
     switch kind {
@@ -166,7 +175,7 @@ struct ChangeBatch {
     case .change: addUpdates(to: &parameters)
     case .removal: add(removals, to: &parameters)
     }
-    parameters.add(Int64(format))
+    parameters.add(Int64(max(format, storeFormat)))
     if kind == .change { addAnswers(to: &parameters) }
     return parameters
   }

@@ -23,7 +23,7 @@ public struct DatabaseMigration: Sendable {
     do throws(PostgreSQLError) {
       let connection = try servers.connect()
       isNew = try Schema.meta(on: connection) == nil
-      if isNew { try Schema.create(name, on: connection) }
+      if isNew { try Schema.create(name, format: release.format, on: connection) }
       if finishes { olderNodes = try Self.finish(release.format, on: connection) }
       meta = try Schema.meta(on: connection)
     } catch { throw PostgreSQLFault(error, address) }

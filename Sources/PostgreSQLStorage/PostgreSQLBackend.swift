@@ -55,7 +55,9 @@ public final class PostgreSQLBackend: SharedBackend {
     let fault: PostgreSQLFault?
     do throws(PostgreSQLError) {
       let connection = try servers.connect()
-      if try Schema.meta(on: connection) == nil { try Schema.create(configuration.schema, on: connection) }
+      if try Schema.meta(on: connection) == nil {
+        try Schema.create(configuration.schema, format: configuration.release.format, on: connection)
+      }
       guard let meta = try Schema.meta(on: connection) else {
         throw PostgreSQLError.foreign(.init(message: "its tables are empty"))
       }

@@ -3,12 +3,13 @@
 package struct Release: Hashable, Sendable {
   /// The version of the tables that it creates and reads.
   package var schema: Int
-  /// The newest record format that it reads. It writes the store's format, if that is not newer.
+  /// The newest record format that it reads. It writes the store's format if that is not newer, and a newer one where a
+  /// state needs it (`Session.recordFormat`): an older version then refuses the session, and drops no member.
   package var format: Int
 
   package init(schema: Int, format: Int) { (self.schema, self.format) = (schema, format) }
 
-  package static let current = Release(schema: Schema.version, format: 1)
+  package static let current = Release(schema: Schema.version, format: 2)
 }
 
 /// The schema of the database, and its creation.
@@ -89,8 +90,8 @@ enum Schema {
     }
   }
 
-  /// Creates the store if there is none, in one transaction.
-  static func create(_ schema: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+  /// Creates the store if there is none, in one transaction, with a record format.
+  static func create(_ schema: String, format: Int, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     try connection.execute("BEGIN; SET LOCAL lock_timeout = '3s'; \(lock)")
     do throws(PostgreSQLError) {
       if try meta(on: connection) == nil {
@@ -101,7 +102,7 @@ enum Schema {
         if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
         for statement in statements { try connection.execute(statement) }
         try connection.execute(
-          "INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(Release.current.format))")
+          "INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(format))")
       }
       try connection.execute("COMMIT")
     } catch {

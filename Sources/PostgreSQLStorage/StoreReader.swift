@@ -51,7 +51,7 @@ struct StoreReader {
       revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: AnswerLog(answers),
       history: History(start: latest.revision - 1, latest: latest), timeline: replay.timeline)
     session.version = version
-    return LoadedSession(session: session, number: row.int(8))
+    return LoadedSession(session: session, number: row.int(8), renamed: replay.renamed)
   }
 
   // May include answers later than the record read: a repeated request then gets the answer to the first.

@@ -54,15 +54,15 @@ final class SessionReader: @unchecked Sendable {
     guard try session.step() else { return nil }
     let number = session.int(0)
     let answers = AnswerLog(try answers(of: number))
-    guard let (latest, timeline) = try latestEntry(of: number),
+    guard let (latest, replay) = try latestEntry(of: number),
       let labels = session.isNull(3) ? Labels() : Labels(session.text(3))
     else { throw StoreError.unreadable }
     let stored = StoredSession(
       id: id, owner: Owner(number: UInt16(clamping: session.int(1))), client: session.isNull(2) ? nil : session.text(2),
       labels: labels, createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)),
       revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: answers,
-      history: History(start: latest.revision - 1, latest: latest), timeline: timeline)
-    return LoadedSession(session: stored, number: number)
+      history: History(start: latest.revision - 1, latest: latest), timeline: replay.timeline)
+    return LoadedSession(session: stored, number: number, renamed: replay.renamed)
   }
 
   /// The number of a session; nil if there is none.
@@ -74,13 +74,13 @@ final class SessionReader: @unchecked Sendable {
   }
 
   /// Replays the rows from the last whole state on.
-  private func latestEntry(of number: Int64) throws -> (HistoryEntry, Timeline?)? {
+  private func latestEntry(of number: Int64) throws -> (HistoryEntry, RecordReplay)? {
     let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number))
     var replay = RecordReplay()
     for row in rows.dropFirst().reversed() { try replay.skip(row) }
     guard let row = rows.first else { return nil }
     let entry = try replay.entry(of: row).resumingGesture { try state(of: number, at: $0) }
-    return (entry, replay.timeline)
+    return (entry, replay)
   }
 
   /// The state after a revision; nil if its row is no longer stored.

@@ -1,6 +1,6 @@
 #if SQLite
 import Glibc
-import NavigationAPI
+public import NavigationAPI
 import SessionStorage
 
 /// The result of a full read of a store's file. Nothing is written; the server may be running.
@@ -26,6 +26,8 @@ public struct StoreInspection: Sendable {
   /// The first `faultLimit`.
   public private(set) var faults: [Fault] = []
   public private(set) var faultCount = 0
+  /// Sessions in which two controllers have one id, which is mended as they are read (D-48); the first `faultLimit`.
+  public private(set) var duplicates: [(session: SessionID, controller: String)] = []
 
   public static let faultLimit = 20
   /// Sessions looked up at once.
@@ -79,7 +81,11 @@ public struct StoreInspection: Sendable {
   private mutating func read(_ bytes: [UInt8], by reader: SessionReader) throws(SQLiteError) {
     guard let id = SessionID(bytes) else { return add(.session("one whose id has \(bytes.count) bytes")) }
     do {
-      if try reader.session(id) != nil { sessions += 1 }
+      guard let loaded = try reader.session(id) else { return }
+      sessions += 1
+      if let controller = loaded.renamed, duplicates.count < Self.faultLimit {
+        duplicates.append((id, controller.description))
+      }
     } catch let error as SQLiteError {
       guard case .corrupt = error else { throw error }
       add(.session(id.description))

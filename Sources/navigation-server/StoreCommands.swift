@@ -130,6 +130,10 @@ extension ServerOptions {
   }
 }
 
+private func duplicateLine(_ found: (session: SessionID, controller: String)) -> String {
+  "session \(found.session): two controllers have the id \(found.controller); the later one gets another when it is read"
+}
+
 #if SQLite
 extension StorageFault {
   /// The exit code of a process that fails without the store.
@@ -160,6 +164,7 @@ extension StoreInspection {
       }
     }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
+    lines += duplicates.map(duplicateLine)
     lines.append(
       faults.isEmpty ? "all is well" : "put back a copy that `navigation-server backup` made, or move the file away")
     return lines.map { $0 + "\n" }.joined()
@@ -189,6 +194,7 @@ extension DatabaseInspection {
     ]
     lines += faults.map { "damaged: session \($0) does not read back" }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
+    lines += duplicates.map(duplicateLine)
     if faults.isEmpty { lines.append("all is well") }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -16,7 +16,7 @@ import Testing
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Stores")
 
   /// The recorded answers, one per line: `snapshot PATH REVISION BODY`, `transitions PATH REVISION BODY` or
-  /// `replay PATH KEY REQUEST⇥BODY`; for the owner of a key `create NAME KEY REQUEST⇥BODY` or `session NAME PATH BODY`.
+  /// `replay PATH KEY REQUEST⇥BODY`, `duplicate PATH REVISION BODY` for a snapshot with one id twice; for the owner of a key `create NAME KEY REQUEST⇥BODY` or `session NAME PATH BODY`.
   private static func lines(_ schema: Int) throws -> [[String]] {
     try String(contentsOf: folder.appending(path: "schema-\(schema).txt"), encoding: .utf8).split(separator: "\n").map {
       line in
@@ -68,7 +68,7 @@ import Testing
     try SessionStore(file, limits: .init(), uptime: { 0 }, report: { _ in })
   }
 
-  @Test(arguments: [1, 3, 4]) func anOlderFileHasTheRecordedAnswers(schema: Int) throws {
+  @Test(arguments: [1, 3, 4, 5]) func anOlderFileHasTheRecordedAnswers(schema: Int) throws {
     try withFile(schema) { path in
       let service = Service(store: try open(path))
       let lines = try Self.lines(schema)
@@ -87,14 +87,14 @@ import Testing
           let (request, answer) = (line[3].prefix { $0 != "\t" }, line[3].drop { $0 != "\t" }.dropFirst())
           let response = try service.post(line[1], String(request), [("Idempotency-Key", line[2])])
           #expect(response.text == answer && response.value(of: "Idempotency-Replayed") == "true")
-        case "create", "session": break
+        case "create", "session", "duplicate": break
         default: Issue.record("an unknown line: \(line[0])")
         }
       }
     }
   }
 
-  @Test(arguments: [1, 2, 3, 4]) func anOlderFileIsCopiedAndThenMigrated(schema: Int) throws {
+  @Test(arguments: [1, 2, 3, 4, 5]) func anOlderFileIsCopiedAndThenMigrated(schema: Int) throws {
     try withFile(schema) { path in
       let before = try StoreInspection(reading: path)
       try open(path).close()
@@ -107,6 +107,25 @@ import Testing
       let service = Service(store: try open(path))
       let session = try service.created()
       #expect(try service.post(session + "/transitions", Service.push("a")).record().revision == 1)
+    }
+  }
+
+  /// D-48: version 1.0 could have a detail stack twice. The later one is renamed, and the check names the session.
+  @Test func anIDThatAnOlderFileHasTwiceIsMended() throws {
+    try withFile(5) { path in
+      let line = try #require(try Self.lines(5).first { $0[0] == "duplicate" })
+      let found = try StoreInspection(reading: path)
+      #expect(found.faultCount == 0 && found.duplicates.map(\.controller) == ["sn"])
+      #expect(found.duplicates.map { "/v1/sessions/\($0.session)" } == [line[1]])
+      let service = Service(store: try open(path))
+      let snapshot = try service.get(line[1] + "/snapshot")
+      #expect(
+        snapshot.text.replacing(#""id":"c1""#, with: #""id":"sn""#).replacing(
+          #""countedIds":1"#, with: #""countedIds":0"#) == line[3])
+      #expect(try service.post("/v1/sessions", snapshot.text).status == .created)
+      #expect(try service.post(line[1] + "/transitions", #"{"type": "pop", "stack": "pn"}"#).record().revision == 3)
+      service.store.close()
+      #expect(try StoreInspection(reading: path).duplicates.isEmpty)
     }
   }
 
@@ -160,7 +179,7 @@ import Testing
   }
 
   /// If the migration of a file fails, the file stays unchanged.
-  @Test(arguments: [1, 2, 3, 4]) func anOlderFileIsMigratedCompletelyOrNotAtAll(schema: Int) throws {
+  @Test(arguments: [1, 2, 3, 4, 5]) func anOlderFileIsMigratedCompletelyOrNotAtAll(schema: Int) throws {
     try withFile(schema) { path in
       // A folder with the name of its copy prevents the migration.
       try FileManager.default.createDirectory(atPath: "\(path).schema-\(schema)/x", withIntermediateDirectories: true)
@@ -169,7 +188,7 @@ import Testing
       #expect(try Data(contentsOf: URL(filePath: path)) == before)
       try FileManager.default.removeItem(atPath: "\(path).schema-\(schema)")
       try open(path).close()
-      #expect(try StoreInspection(reading: path).schema == 5)
+      #expect(try StoreInspection(reading: path).schema == 6)
     }
   }
 

@@ -62,7 +62,13 @@ final class Engine: Sendable {
   /// Pushes a screen; returns the revision.
   @discardableResult
   func push(_ screen: String, onto id: SessionID, key: String? = nil) throws -> Int {
-    let body = Array(#"{"type": "push", "stack": "chats", "screen": {"id": "\#(screen)", "route": "r"}}"#.utf8)
+    try apply(#"{"type": "push", "stack": "chats", "screen": {"id": "\#(screen)", "route": "r"}}"#, to: id, key: key)
+  }
+
+  /// Applies a transition; returns the revision.
+  @discardableResult
+  func apply(_ transition: String, to id: SessionID, key: String? = nil) throws -> Int {
+    let body = Array(transition.utf8)
     guard case .transition(let transition) = try TransitionRequest(request: body) else { return -1 }
     let answerKey = key.flatMap(IdempotencyKey.init)
     let revision = Mutex<Int?>(nil)
@@ -81,7 +87,7 @@ final class Engine: Sendable {
             reply: .deferred { Array("\(now)".utf8) }))
       }
     }
-    return try #require(revision.withLock { $0 }, "the stack takes no screen")
+    return try #require(revision.withLock { $0 }, "the transition is refused")
   }
 
   func session(_ id: SessionID) throws -> StoredSession {

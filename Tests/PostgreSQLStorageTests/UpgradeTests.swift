@@ -70,5 +70,27 @@ import Testing
     #expect(throws: StoreError.unavailable("a newer version writes it")) { try old.push("b", onto: id) }
     #expect(try new.session(id).revision == 1)
   }
+
+  /// A state with what only the newer version knows has its format, before the upgrade is finished, too: the older one
+  /// refuses the session, and drops nothing. All other sessions are served by both.
+  @Test func onlyWhatNeedsTheNewerFormatHasIt() throws {
+    let old = try Engine(release: Self.older)
+    let new = try Engine(old.schema, release: Self.newer)
+    let (upright, other) = (try new.made(1), try new.made(2))
+    for step in [
+      #"{"type": "setMultitasking", "multitasking": "half"}"#, #"{"type": "rotate", "orientation": "portrait"}"#,
+    ] {
+      _ = try new.apply(step, to: upright)
+      _ = try new.push(step.contains("half") ? "a" : "b", onto: other)
+    }
+    #expect(try formats(new) == [1, 2])
+    #expect(try new.session(upright).session.environment.multitasking == .half)
+    #expect(throws: StoreError.unavailable("a newer version writes it")) { try old.push("c", onto: upright) }
+    #expect(try old.push("c", onto: other) == 3 && new.session(other).revision == 3)
+    // Back in a state that both know: a whole state ends what the older version cannot read.
+    _ = try new.apply(#"{"type": "setMultitasking", "multitasking": "fullScreen"}"#, to: upright)
+    for step in 0..<16 { _ = try new.push("s\(step)", onto: upright) }
+    #expect(try old.push("t", onto: upright) == 20)
+  }
 }
 #endif

@@ -1,4 +1,5 @@
 import NavigationAPI
+import NavigationModel
 
 /// The storage behind an engine, which holds the sessions that are not resident.
 ///
@@ -73,10 +74,13 @@ package struct LoadedSession: Sendable {
   package let session: StoredSession
   /// The session's number in order of creation.
   package let number: Int64
+  /// An id that two controllers had in the stored state, one of which has been renamed (D-48).
+  package let renamed: ControllerID?
 
-  package init(session: StoredSession, number: Int64) {
+  package init(session: StoredSession, number: Int64, renamed: ControllerID? = nil) {
     self.session = session
     self.number = number
+    self.renamed = renamed
   }
 }
 

@@ -67,6 +67,8 @@ package struct RecordReplay {
   }
 
   private var state = State.unknown
+  /// The first id that two controllers had in the last row read as an entry; the later ones have been renamed (D-48).
+  package private(set) var renamed: ControllerID?
   /// The timeline of the last row read as an entry; nil for rows from before `undo`.
   package private(set) var timeline: Timeline?
 
@@ -80,12 +82,19 @@ package struct RecordReplay {
     timeline = try reader.string("timeline").flatMap(Timeline.init)
     switch state {
     case .unknown: throw StoreError.unreadable
-    case .document(let state): return record.entry(revision: row.revision, session: try Session(stored: state.root))
+    case .document(let state):
+      return record.entry(revision: row.revision, session: try named(Session(stored: state.root)))
     case .text(let text):
       let countedIDs = try reader.require("countedIDs").int()
       let session = try Session(stored: JSONDocument(stored: text).root, countedIDs: countedIDs)
-      return record.entry(revision: row.revision, session: session)
+      return record.entry(revision: row.revision, session: named(session))
     }
+  }
+
+  private mutating func named(_ stored: Session) -> Session {
+    var session = stored
+    renamed = session.renameDuplicates()
+    return session
   }
 
   /// Advances the state by a row without decoding its record.

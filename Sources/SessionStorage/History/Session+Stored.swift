@@ -46,6 +46,18 @@ extension Session {
     return try JSONDocument(stored: writer.bytes)
   }
 
+  /// The oldest record format whose readers know every member and word of the state. 2 has the device's own orientation,
+  /// the state of an unfolded window, a half upright, and the words of one orientation.
+  package var recordFormat: Int {
+    if environment.heldOrientation != nil || environment.unfoldedMultitasking != nil { return 2 }
+    if case .device(_, .portrait, .half) = environment.place { return 2 }
+    guard root.kind == .split else { return 1 }
+    return switch root.split?.delegate.supportedInterfaceOrientations {
+    case .portrait, .landscape: 2
+    case .system, .portraitOnPhone, nil: 1
+    }
+  }
+
   /// Throws if the value is not from `writeStored`; unknown members are skipped.
   package init(stored json: JSONValue) throws {
     var reader = try json.object()
