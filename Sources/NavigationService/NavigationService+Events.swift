@@ -10,7 +10,7 @@ extension NavigationService {
     }
     // 404 rather than a stream that ends at once.
     _ = try stored(id, visit)
-    let stream = EventStream(self, try Halt.check { () throws(Problem) in try watcher(of: id) }, query)
+    let stream = EventStream(self, try Halt.check { () throws(Problem) in try watcher(of: id) }, query, key: visit.key)
     let head = HTTPResponse(
       .ok,
       fields: [

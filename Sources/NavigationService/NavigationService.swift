@@ -45,6 +45,14 @@ public final class NavigationService: Sendable {
     set { draining.store(newValue, ordering: .relaxed) }
   }
 
+  /// Replaces the accepted keys; without keys this has no effect. Streams and long polls of a key that is gone end. On
+  /// an error the old ones stay in force.
+  public func replaceKeys(with keys: APIKeys) throws(StoreError) {
+    guard let ring = configuration.keys else { return }
+    try ring.replace(with: keys)
+    watchers.wakeAll()
+  }
+
   /// Steps of a counter, mixed by SplitMix64 so that neighbours look unlike: request ids must be unique, not secret.
   func nextRequestBits() -> UInt64 {
     var bits = requestCount.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue

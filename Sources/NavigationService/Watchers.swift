@@ -55,6 +55,13 @@ final class Watchers: Sendable {
     guard let topic = topics.withLock({ $0[id] }) else { return }
     for wake in topic.wakes { wake() }
   }
+
+  /// Wakes all waiters of all sessions.
+  func wakeAll() {
+    for topic in topics.withLock({ Array($0.values) }) {
+      for wake in topic.wakes { wake() }
+    }
+  }
 }
 
 /// A waiter for changes of a session, until released.
