@@ -152,6 +152,8 @@ final class SessionFile: Sendable {
       "journal_mode = WAL", "synchronous = \(synchronous)", "wal_autocheckpoint = \(Self.checkpointPages)",
       "journal_size_limit = \(Self.logBytes)", "cache_size = -\(Self.cacheKibibytes)",
     ] { try connection.execute("PRAGMA " + pragma) }
+    // Opens the log before any reader does: closing can only delete a log that the writer has opened.
+    _ = try Schema.version(on: connection)
     return connection
   }
 }

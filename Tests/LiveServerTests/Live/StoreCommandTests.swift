@@ -56,6 +56,11 @@ import Testing
   @Test func `a stopped server leaves one complete file`() async throws {
     try await keepSessions()
     #expect(try files == ["sessions.db"])
+    // One that only read, too.
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    #expect(try await server.client.allSessions().count == 3)
+    #expect(await server.stop() == .exit(0))
+    #expect(try files == ["sessions.db"])
     let copy = folder.path + "/copy.db"
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let check = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy])
