@@ -1,4 +1,5 @@
 import HTTPMessages
+import NavigationAPI
 public import SessionStorage
 import Synchronization
 
@@ -29,6 +30,8 @@ public final class KeyRing: Sendable {
     var keys: APIKeys
     /// One for each key.
     var accepted: [AcceptedKey]
+    /// The seal of these keys, then that of the keys before them, whose cursors clients may still have.
+    var seals: [CursorSeal]
   }
 
   private let store: SessionStore
@@ -37,7 +40,10 @@ public final class KeyRing: Sendable {
   /// Throws where the store cannot store a name.
   public init(_ keys: APIKeys, in store: SessionStore) throws(StoreError) {
     self.store = store
-    ring = Mutex(Ring(keys: keys, accepted: try Self.owners(of: keys, in: store).map(AcceptedKey.init)))
+    ring = Mutex(
+      Ring(
+        keys: keys, accepted: try Self.owners(of: keys, in: store).map(AcceptedKey.init),
+        seals: [CursorSeal(keys.digests)]))
   }
 
   /// Replaces the keys, and revokes those that are gone. On an error the old ones stay in force.
@@ -50,7 +56,7 @@ public final class KeyRing: Sendable {
         old[digest] = nil
         return key
       }
-      ring = Ring(keys: keys, accepted: accepted)
+      ring = Ring(keys: keys, accepted: accepted, seals: [CursorSeal(keys.digests)] + ring.seals.prefix(1))
       for key in old.values { key.revoke() }
     }
   }
@@ -68,6 +74,16 @@ public final class KeyRing: Sendable {
     case .noKey: .noKey
     case .wrongKey: .wrongKey
     }
+  }
+
+  /// A cursor that tells its owner nothing of other owners' sessions.
+  func sealed(_ cursor: SessionListCursor, of owner: Owner) -> SessionListCursor {
+    ring.withLock { $0.seals }[0].sealed(cursor, of: owner)
+  }
+
+  /// The cursor that was sealed; nil for one that this ring has not sealed for the owner.
+  func opened(_ cursor: SessionListCursor, of owner: Owner) -> SessionListCursor? {
+    ring.withLock { $0.seals }.lazy.compactMap { $0.opened(cursor, of: owner) }.first
   }
 
   /// The name of an owner with a key in force; nil for any other, and for `unnamed`.
