@@ -57,6 +57,15 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
+  /// The kibibytes of the address space are far fewer than the machine's.
+  @Test func `the address space bounds memory for sessions`() async throws {
+    let kibibytes = 1_000_000
+    let server = try await LiveServer(["--shards", "1"], shell: "ulimit -v \(kibibytes); " + #"exec "$@""#)
+    let limit = kibibytes * 1_024 / 10 * 6
+    #expect(try await server.client.metrics().contains("navigation_limit{name=\"max-memory-bytes\"} \(limit)\n"))
+    #expect(await server.stop() == .exit(0))
+  }
+
   /// Creates and deletes large sessions: a server that never frees memory would use three times as much at the end.
   @Test func `memory of deleted sessions returns to the system`() async throws {
     let server = try await LiveServer(["--log-level", "error", "--shards", "1"])
