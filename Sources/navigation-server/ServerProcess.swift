@@ -25,6 +25,8 @@ final class ServerProcess: Sendable {
     case system = 71
     /// EX_CANTCREAT.
     case cannotCreate = 73
+    /// EX_NOPERM.
+    case noPrivilege = 77
 
     func callAsFunction() -> Never { Glibc.exit(rawValue) }
 
@@ -39,6 +41,7 @@ final class ServerProcess: Sendable {
       case .unavailable: "the address, the port, the socket or the store is in use or unavailable"
       case .system: "the system refused another resource, such as descriptors or the store's file"
       case .cannotCreate: "`backup` cannot write its file, or a file of that name exists"
+      case .noPrivilege: "the database's user lacks a privilege"
       }
     }
   }

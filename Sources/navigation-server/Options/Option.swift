@@ -128,7 +128,7 @@ struct Option: Sendable {
     }, text("node", "NAME", "this server's name among those that share a store (machine and port)", \.node),
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number(
-      "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of the machine's, the cgroup's or the address space's)",
+      "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of machine, cgroup or ulimit)",
       16_777_216...1_125_899_906_842_624, \.memoryBytes),
     number(
       "resident-sessions", "COUNT", "maximum resident sessions (no limit)", 1...100_000_000, \.store.residentSessions),
