@@ -115,6 +115,8 @@ public struct ConnectionMachine: Sendable {
   public enum Deadline: Sendable, Equatable {
     /// Between two requests.
     case idle(since: Int)
+    /// For the last request of a connection to a server that is stopping.
+    case grace(since: Int)
     /// For a head, and for a whole request, from its first byte.
     case head(since: Int)
     case body(since: Int)
