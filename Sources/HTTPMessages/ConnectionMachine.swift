@@ -18,6 +18,8 @@ public struct ConnectionMachine: Sendable {
   var owed: [Owed] = []
   /// Output that the client has not accepted; nothing else happens until it is sent.
   public internal(set) var unsent: UnsentOutput?
+  /// Whether it was closed with output that the client has not accepted.
+  public internal(set) var isCutOff = false
   /// Input received before it could be read.
   var backlog: [UInt8] = []
   /// The client has closed its sending side.
