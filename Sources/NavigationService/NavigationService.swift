@@ -31,7 +31,8 @@ public final class NavigationService: Sendable {
     requestCount = Atomic(configuration.random())
     hasNamedOwners = configuration.keys != nil || store.hasNamedOwners
     workers = HeavyRequests(limit: configuration.heavyRequests, configuration.work)
-    let watchers = Watchers(of: store, limit: configuration.subscriberLimit)
+    let watchers = Watchers(
+      of: store, limit: configuration.subscriberLimit, limitOfOwner: configuration.subscriberLimitOfOwner)
     self.watchers = watchers
     store.listen { [weak watchers] id in watchers?.wake(id) }
     access = AccessRules(

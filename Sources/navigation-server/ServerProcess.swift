@@ -81,7 +81,8 @@ final class ServerProcess: Sendable {
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = ServiceConfiguration(
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
-      subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
+      subscriberLimit: options.subscribers, subscriberLimitOfOwner: options.subscribersOfOwner,
+      pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) })
     let workers = Self.workers(options)
     configuration.work = { workers.add($0) }

@@ -41,7 +41,7 @@ import Testing
     let server = try await LiveServer([
       "--log-level", "error", "--rate-limit", "1000", "--rate-burst", "2000", "--idle-timeout", "77", "--max-body",
       "2048",
-      "--resident-sessions", "500",
+      "--resident-sessions", "500", "--max-sessions-per-key", "700", "--max-subscribers-per-key", "70",
     ])
     let text = try await server.client.metrics()
     for name in names where !["shards", "store-connections"].contains(name) {
