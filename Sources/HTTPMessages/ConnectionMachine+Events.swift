@@ -72,6 +72,7 @@ extension ConnectionMachine {
   /// Closes the connection in any state and releases its memory.
   public mutating func close() {
     state = .closed
+    isCutOff = isCutOff || unsent != nil
     unsent = nil
     backlog = []
     owed = []

@@ -73,11 +73,12 @@ extension ConnectionMachine {
     case .body(let partial): return .wait(.reading, .body(since: partial.since))
     case .head(let partial) where !partial.parser.hasNotBegun: return .wait(.reading, .head(since: partial.since))
     case .surplus, .idle, .head, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed:
-      guard !hasInputEnded, !isDraining else {
+      guard !hasInputEnded else {
         close()
         return .close
       }
-      return .wait(.reading, .idle(since: now))
+      // A request may be on its way, which a close would cut off. It is the last: its answer closes the connection.
+      return .wait(.reading, isDraining ? .grace(since: now) : .idle(since: now))
     }
   }
 

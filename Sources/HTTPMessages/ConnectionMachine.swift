@@ -18,6 +18,8 @@ public struct ConnectionMachine: Sendable {
   var owed: [Owed] = []
   /// Output that the client has not accepted; nothing else happens until it is sent.
   public internal(set) var unsent: UnsentOutput?
+  /// Whether it was closed with output that the client has not accepted.
+  public internal(set) var isCutOff = false
   /// Input received before it could be read.
   var backlog: [UInt8] = []
   /// The client has closed its sending side.
@@ -115,6 +117,8 @@ public struct ConnectionMachine: Sendable {
   public enum Deadline: Sendable, Equatable {
     /// Between two requests.
     case idle(since: Int)
+    /// For the last request of a connection to a server that is stopping.
+    case grace(since: Int)
     /// For a head, and for a whole request, from its first byte.
     case head(since: Int)
     case body(since: Int)

@@ -7,6 +7,8 @@ public struct UnsentOutput: Sendable {
   public private(set) var progress: Progress?
   /// Earlier bytes that were queued in the system when progress began, and the bytes sent since.
   private var (queuedBytes, sentBytes) = (0, 0)
+  /// Bytes that the system held for the client, as last seen.
+  public private(set) var systemBytes = 0
   /// The system's buffer is full.
   private(set) var isBlocked = false
 
@@ -65,6 +67,7 @@ public struct UnsentOutput: Sendable {
   /// The system's buffer is full, and holds `queuedBytes` that the client has not read.
   mutating func block(queuedBytes: Int, at now: Int) {
     isBlocked = true
+    systemBytes = queuedBytes
     guard progress == nil else { return look(queuedBytes: queuedBytes, at: now) }
     progress = Progress(since: now, last: now)
     (self.queuedBytes, sentBytes) = (queuedBytes, 0)
@@ -75,6 +78,7 @@ public struct UnsentOutput: Sendable {
 
   /// Updates the progress: the system's buffer still holds `queuedBytes` for the client.
   mutating func look(queuedBytes: Int, at now: Int) {
+    systemBytes = queuedBytes
     let takenBytes = self.queuedBytes + sentBytes - queuedBytes
     guard let progress, takenBytes > progress.takenBytes else { return }
     self.progress = Progress(since: progress.since, last: now, takenBytes: takenBytes)

@@ -133,8 +133,8 @@ public final class HTTPServer: Sendable {
   /// The number of open connections.
   public var connectionCount: Int { population.current }
 
-  /// Stops accepting, closes idle connections, finishes requests in flight with `Connection: close`, then calls
-  /// `completion`.
+  /// Stops accepting, finishes requests in flight with `Connection: close`, and closes idle connections after a grace in
+  /// which each may begin one more, then calls `completion`.
   ///
   /// Connections left after `seconds` are closed at once. A further call adds a completion, and can only shorten the
   /// time. `completion` is called on a queue of the server's.

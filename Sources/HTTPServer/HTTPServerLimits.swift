@@ -30,13 +30,15 @@ public struct HTTPServerLimits: Sendable, Equatable {
   public var slowStartMilliseconds = 30_000
   /// Milliseconds that a connection stays half-closed for its client to read the last answer.
   public var lingerMilliseconds = 2_000
+  /// Milliseconds in which an idle connection may begin one more request when the server stops.
+  public var graceMilliseconds = 1_000
   /// Milliseconds without output on a stream before its heartbeat is sent.
   public var heartbeatMilliseconds = 15_000
 
   /// The defaults.
   public init() {}
 
-  /// The shortest of the times.
+  /// The shortest of the times, except for the grace: it may be late, and no tick is made shorter for it.
   var shortestMilliseconds: Int {
     min(
       headMilliseconds, requestMilliseconds, min(idleMilliseconds, stalledWriteMilliseconds, lingerMilliseconds),
@@ -48,6 +50,7 @@ public struct HTTPServerLimits: Sendable, Equatable {
   func end(of deadline: ConnectionMachine.Deadline) -> Int {
     switch deadline {
     case .idle(let since): Self.sum(since, idleMilliseconds)
+    case .grace(let since): Self.sum(since, graceMilliseconds)
     case .head(let since): Self.sum(since, min(headMilliseconds, requestMilliseconds))
     case .body(let since): Self.sum(since, requestMilliseconds)
     case .answer(let time): time

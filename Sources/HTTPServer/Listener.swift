@@ -43,18 +43,25 @@ struct Listener: ~Copyable, Sendable {
     let socket = Socket(owning: descriptor)
     set(SO_REUSEADDR, level: SOL_SOCKET, on: descriptor)
     if sharing { set(SO_REUSEPORT, level: SOL_SOCKET, on: descriptor) }
-    sendAtOnce(descriptor)
+    setUpTCP(descriptor)
     let result = address.withPointer { bind(descriptor, $0, $1) }
     guard result == 0 else { throw error("bind", host: host, port: port) }
     return socket
   }
 
-  /// Sets TCP_NODELAY. Accepted sockets inherit it, which saves a call for each.
-  static func sendAtOnce(_ descriptor: Int32) { set(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: descriptor) }
+  /// Bytes that the kernel accepts of a socket before it has sent them; else it would take up to 4 MiB (`tcp_wmem`)
+  /// for a client that reads none. What it has sent and the client has not confirmed is not limited.
+  private static let unsentBytes: Int32 = 64 * 1024
 
-  private static func set(_ option: Int32, level: Int32, on descriptor: Int32) {
-    var on: Int32 = 1
-    _ = setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+  /// Sets the options of accepted sockets, which inherit them; that saves calls for each.
+  static func setUpTCP(_ descriptor: Int32) {
+    set(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: descriptor)
+    set(TCP_NOTSENT_LOWAT, level: Int32(IPPROTO_TCP), to: unsentBytes, on: descriptor)
+  }
+
+  private static func set(_ option: Int32, level: Int32, to value: Int32 = 1, on descriptor: Int32) {
+    var value = value
+    _ = setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
   private static func error(_ call: String, host: String, port: UInt16) -> HTTPServerError {

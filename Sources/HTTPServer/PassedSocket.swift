@@ -36,7 +36,7 @@ extension Listener {
       fcntl(socket.descriptor, F_SETFL, flags | O_NONBLOCK) == 0
     else { throw .systemCall("fcntl", errno: errno) }
     switch passed.address {
-    case .tcp: Listener.sendAtOnce(socket.descriptor)
+    case .tcp: Listener.setUpTCP(socket.descriptor)
     case .unix: break
     }
     self.socket = socket

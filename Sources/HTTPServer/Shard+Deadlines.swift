@@ -46,7 +46,7 @@ extension Shard {
 }
 
 extension Shard {
-  /// Stops accepting and closes connections once they are idle; `onDrained` is called once none is left.
+  /// Stops accepting; each connection ends with its next answer, or when its grace has passed. `onDrained` is called once none is left.
   func drain(onDrained: @escaping @Sendable () -> Void) { inbox.add(.drain(onDrained: onDrained)) }
 
   func beginDraining(_ onDrained: @escaping @Sendable () -> Void) {

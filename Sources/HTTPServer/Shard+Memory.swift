@@ -9,7 +9,7 @@ extension Shard {
       case .body: true
       // A body begun after a pending or blocked answer.
       case .answer, .write: connection.machine.bufferedBytes > 0
-      case .idle, .head, .heartbeat, .linger: false
+      case .idle, .grace, .head, .heartbeat, .linger: false
       }
     if isInBody, connection.bufferedBytes == 0, !buffer(connection) {
       connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds))

@@ -129,6 +129,7 @@ extension Shard {
   /// Removes the connection; its descriptor closes with its last use.
   func forget(_ connection: Connection) {
     output.removeAll()
+    if connection.machine.isCutOff { connection.socket.discardQueued() }
     stopBuffering(connection)
     noteUnsent(connection)
     wheel.remove(connection.slot)

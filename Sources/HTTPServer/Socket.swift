@@ -53,6 +53,13 @@ struct Socket: ~Copyable, Sendable {
   /// Sent bytes that the peer has not read or not acknowledged.
   var queuedBytes: Int { max(Int(clinux_queued_bytes(descriptor)), 0) }
 
+  /// Makes the close discard sent bytes that the peer has not taken, and reset the connection. Otherwise the kernel would
+  /// hold them for minutes, for a peer that does not read.
+  func discardQueued() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+  }
+
   /// Closes the sending side; what the peer still sends can be read.
   func finishWriting() {
     _ = shutdown(descriptor, Int32(SHUT_WR))

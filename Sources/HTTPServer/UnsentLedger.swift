@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// The connections with unsent answers, and the memory these take; a shared buffer counts once.
+/// The connections with unsent answers, and the memory these take, in the system too; a shared buffer counts once.
 struct UnsentLedger<Holder: Hashable> {
   /// Bytes of memory in all.
   private(set) var bytes = 0
@@ -25,7 +25,7 @@ struct UnsentLedger<Holder: Hashable> {
   mutating func note(_ unsent: UnsentOutput?, of holder: Holder) {
     let before = entries[holder]
     if let unsent, let progress = unsent.progress {
-      var entry = Entry(ownBytes: unsent.ownBytes, buffers: [], last: progress.last)
+      var entry = Entry(ownBytes: unsent.ownBytes + unsent.systemBytes, buffers: [], last: progress.last)
       bytes += entry.ownBytes
       for part in unsent.sharedParts { entry.buffers.append(hold(part)) }
       entries[holder] = entry

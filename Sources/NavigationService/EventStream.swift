@@ -22,6 +22,8 @@ final class EventStream: Sendable {
   private let service: NavigationService
   private let watcher: Watcher
   private let include: Set<TransitionQuery.Inclusion>
+  /// The key of the request; nil without one.
+  private let key: AcceptedKey?
   private let state: Mutex<State>
 
   private struct State {
@@ -37,10 +39,11 @@ final class EventStream: Sendable {
     var fetches: [Fetch] = []
   }
 
-  init(_ service: NavigationService, _ watcher: Watcher, _ query: EventStreamQuery) {
+  init(_ service: NavigationService, _ watcher: Watcher, _ query: EventStreamQuery, key: AcceptedKey?) {
     self.service = service
     self.watcher = watcher
     include = query.include
+    self.key = key
     state = Mutex(State(cursor: .asked(query.after)))
   }
 
@@ -55,6 +58,7 @@ final class EventStream: Sendable {
   }
 
   func next() -> HTTPStream.Piece {
+    if let key, key.isRevoked { return .last(ServerSentEvent.end(watcher.id)) }
     switch takeMade() {
     case (let made?, _): return made
     case (nil, true): return .none

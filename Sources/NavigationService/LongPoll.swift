@@ -68,7 +68,10 @@ final class LongPoll: Sendable {
       state.visit.moment = Moment(now: service.configuration.now(), arrival: state.beginning)
       return state.visit
     }
-    return Result { () throws(Halt) in try service.read(watcher.id, as: .session, conditions, visit) }
+    return Result { () throws(Halt) in
+      try Halt.check { () throws(Problem) in try service.requireKeyInForce(visit) }
+      return try service.read(watcher.id, as: .session, conditions, visit)
+    }
   }
 
   private func response(_ problem: Problem) -> HTTPResponse {

@@ -23,8 +23,17 @@ extension NavigationService {
     switch verdict {
     case .client: break
     case .noKey: throw Problem(.unauthenticated, "The request needs Authorization: Bearer and a key.")
-    case .wrongKey: throw Problem(.unauthenticated, "The key of the request is none that the server knows.")
+    case .wrongKey: throw Self.unknownKey
     }
+  }
+
+  /// Throws `unauthenticated` where the key of a waiting request has been revoked since.
+  func requireKeyInForce(_ visit: Visit) throws(Problem) {
+    if let key = visit.key, key.isRevoked { throw Self.unknownKey }
+  }
+
+  private static var unknownKey: Problem {
+    Problem(.unauthenticated, "The key of the request is none that the server knows.")
   }
 
   /// Answers a session of another client as not found, before anything else; without keys, any session with a named

@@ -10,7 +10,8 @@ extension NavigationService {
     }
     // 404 rather than a stream that ends at once.
     _ = try stored(id, visit)
-    let stream = EventStream(self, try Halt.check { () throws(Problem) in try watcher(of: id) }, query)
+    let watcher = try Halt.check { () throws(Problem) in try self.watcher(of: id, visit) }
+    let stream = EventStream(self, watcher, query, key: visit.key)
     let head = HTTPResponse(
       .ok,
       fields: [
@@ -29,7 +30,7 @@ extension NavigationService {
   ) throws(Halt) -> HTTPAnswer {
     let first = try read(id, as: .session, conditions, visit)
     guard first.status == .notModified else { return .response(first) }
-    let watcher = try Halt.check { () throws(Problem) in try self.watcher(of: id) }
+    let watcher = try Halt.check { () throws(Problem) in try self.watcher(of: id, visit) }
     let poll = LongPoll(self, watcher, conditions, request, visit)
     return .later(
       HTTPLater(
@@ -37,10 +38,13 @@ extension NavigationService {
         timeout: { poll.last() }))
   }
 
-  private func watcher(of id: SessionID) throws(Problem) -> Watcher {
-    guard let watcher = watchers.join(id) else {
-      throw Problem(.subscriberLimit, "\(configuration.subscriberLimit) wait for news of sessions, as many as may.")
+  private func watcher(of id: SessionID, _ visit: Visit) throws(Problem) -> Watcher {
+    do throws(Shares.Refusal) { return try watchers.join(id, for: visit.owner) } catch {
+      switch error {
+      case .ofAll(let limit): throw Problem(.subscriberLimit, "\(limit) wait for news of sessions, as many as may.")
+      case .ofOne(let limit):
+        throw Problem(.subscriberLimit, "\(limit) requests of the client wait for news, as many as may of one.")
+      }
     }
-    return watcher
   }
 }

@@ -112,7 +112,10 @@ extension NavigationService {
   static func problem(_ error: StoreError) -> Problem {
     switch error {
     case .noSuchSession: Problem(.noSuchSession, "There is no session with this id: it is unknown, deleted or expired.")
-    case .sessionLimit(let limit): Problem(.sessionLimit, "The server holds \(limit) sessions, as many as it may.")
+    case .sessionLimit(.ofAll(let limit)):
+      Problem(.sessionLimit, "The server holds \(limit) sessions, as many as it may.")
+    case .sessionLimit(.ofOne(let limit)):
+      Problem(.sessionLimit, "The client holds \(limit) sessions, as many as one client may.")
     case .idTaken: Problem(.internal, "The id that was made for the session is taken.")
     case .answerGone(let revision):
       Problem(

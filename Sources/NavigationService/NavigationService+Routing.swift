@@ -29,7 +29,7 @@ extension NavigationService {
       visit.session = endpoint.sessionID
     }
     let verdict = configuration.keys?.verdict(on: request.fields)
-    if case .client(let owner) = verdict { visit.owner = owner }
+    if case .client(let key) = verdict { (visit.key, visit.owner) = (key, key.owner) }
     try count(request, &visit)
     // A browser's preflight has no key.
     if request.method == .options { return .answered(try options(of: request)) }

@@ -129,14 +129,21 @@ extension NavigationService {
   }
 
   func listSessions(_ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
-    var query = try Halt.check { () throws(Problem) in try SessionListQuery(request.queryBytes) }
+    var query = try Halt.check { () throws(Problem) in
+      var query = try SessionListQuery(request.queryBytes)
+      if let keys = configuration.keys, let cursor = query.after {
+        query.after = keys.opened(cursor, of: visit.owner)
+        guard query.after != nil else { throw SessionListQuery.invalidCursor }
+      }
+      return query
+    }
     let page: SessionPage
     do throws(StoreError) { page = try store.list(query, of: visit.owner, at: visit.moment) } catch {
       throw Halt(error)
     }
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
-      query.after = next
+      query.after = configuration.keys?.sealed(next, of: visit.owner) ?? next
       fields.append(HTTPField("Link", "<\(Endpoint.fixed(.listSessions).path)\(query.text)>; rel=\"next\""))
     }
     return .json(.ok, SessionList(sessions: page.sessions), fields: fields)

@@ -31,7 +31,8 @@ public final class NavigationService: Sendable {
     requestCount = Atomic(configuration.random())
     hasNamedOwners = configuration.keys != nil || store.hasNamedOwners
     workers = HeavyRequests(limit: configuration.heavyRequests, configuration.work)
-    let watchers = Watchers(of: store, limit: configuration.subscriberLimit)
+    let watchers = Watchers(
+      of: store, limit: configuration.subscriberLimit, limitOfOwner: configuration.subscriberLimitOfOwner)
     self.watchers = watchers
     store.listen { [weak watchers] id in watchers?.wake(id) }
     access = AccessRules(
@@ -43,6 +44,14 @@ public final class NavigationService: Sendable {
   public var isDraining: Bool {
     get { draining.load(ordering: .relaxed) }
     set { draining.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Replaces the accepted keys; without keys this has no effect. Streams and long polls of a key that is gone end. On
+  /// an error the old ones stay in force.
+  public func replaceKeys(with keys: APIKeys) throws(StoreError) {
+    guard let ring = configuration.keys else { return }
+    try ring.replace(with: keys)
+    watchers.wakeAll()
   }
 
   /// Steps of a counter, mixed by SplitMix64 so that neighbours look unlike: request ids must be unique, not secret.

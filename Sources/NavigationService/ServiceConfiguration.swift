@@ -12,6 +12,8 @@ public struct ServiceConfiguration: Sendable {
   public var rateLimit: RateLimit?
   /// Concurrent event streams and long polls; more are answered 503.
   public var subscriberLimit: Int
+  /// Those of one owner; nil is no limit beside its share.
+  public var subscriberLimitOfOwner: Int?
   /// Bytes of one page of records and of one piece of a stream; a single record may have more.
   public var pageBytes: Int
   /// Requests queued for or run by workers, as large or about large sessions; more are answered 503.
@@ -37,7 +39,8 @@ public struct ServiceConfiguration: Sendable {
 
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
-    subscriberLimit: Int = 20_000, pageBytes: Int = 1 << 20, heavyRequests: Int = 256,
+    subscriberLimit: Int = 20_000, subscriberLimitOfOwner: Int? = nil, pageBytes: Int = 1 << 20,
+    heavyRequests: Int = 256,
     work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, limits: [NamedLimit] = [], commits: CommitCounters? = nil,
@@ -49,6 +52,7 @@ public struct ServiceConfiguration: Sendable {
     self.keys = keys
     self.rateLimit = rateLimit
     self.subscriberLimit = subscriberLimit
+    self.subscriberLimitOfOwner = subscriberLimitOfOwner
     self.pageBytes = pageBytes
     self.heavyRequests = heavyRequests
     self.work = work

@@ -20,6 +20,8 @@ struct Visit {
   var moment: Moment
   /// The owner whose sessions it may see.
   var owner = Owner.unnamed
+  /// The key of the request; nil without one.
+  var key: AcceptedKey?
   /// The client's rate-limit standing; nil without a limit.
   var standing: RateLimit.Standing?
 

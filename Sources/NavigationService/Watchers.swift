@@ -9,25 +9,23 @@ import Synchronization
 /// so that a change is either seen or wakes it.
 final class Watchers: Sendable {
   private let store: SessionStore
-  private let limit: Int
   private let count = Atomic<Int>(0)
+  private let shares: Mutex<Shares>
   private let topics = Mutex<[SessionID: Topic]>([:])
 
-  init(of store: SessionStore, limit: Int) {
+  init(of store: SessionStore, limit: Int, limitOfOwner: Int?) {
     self.store = store
-    self.limit = limit
+    shares = Mutex(Shares(limit: limit, limitOfOne: limitOfOwner))
   }
 
-  /// Adds a waiter for changes of a session, which leaves when released; nil at the limit.
-  func join(_ id: SessionID) -> Watcher? {
-    guard count.wrappingAdd(1, ordering: .relaxed).newValue <= limit else {
-      count.wrappingSubtract(1, ordering: .relaxed)
-      return nil
-    }
+  /// Adds a waiter for changes of a session, which leaves when released. Throws at a limit.
+  func join(_ id: SessionID, for owner: Owner) throws(Shares.Refusal) -> Watcher {
+    try shares.withLock { (shares) throws(Shares.Refusal) in try shares.take(for: owner) }
+    count.wrappingAdd(1, ordering: .relaxed)
     return topics.withLock { topics in
       let topic = topics[id] ?? Topic()
       if topics.updateValue(topic, forKey: id) == nil { store.follow(id) }
-      return Watcher(self, id, topic, number: topic.enter())
+      return Watcher(self, id, topic, owner, number: topic.enter())
     }
   }
 
@@ -43,6 +41,7 @@ final class Watchers: Sendable {
     }
     _ = consume wake
     count.wrappingSubtract(1, ordering: .relaxed)
+    shares.withLock { $0.giveBack(for: watcher.owner) }
   }
 
   /// Wakes all waiters of a session; without any waiter this is one load.
@@ -55,19 +54,28 @@ final class Watchers: Sendable {
     guard let topic = topics.withLock({ $0[id] }) else { return }
     for wake in topic.wakes { wake() }
   }
+
+  /// Wakes all waiters of all sessions.
+  func wakeAll() {
+    for topic in topics.withLock({ Array($0.values) }) {
+      for wake in topic.wakes { wake() }
+    }
+  }
 }
 
 /// A waiter for changes of a session, until released.
 final class Watcher: Sendable {
   let id: SessionID
   let topic: Topic
+  fileprivate let owner: Owner
   fileprivate let number: Int
   private let watchers: Watchers
 
-  fileprivate init(_ watchers: Watchers, _ id: SessionID, _ topic: Topic, number: Int) {
+  fileprivate init(_ watchers: Watchers, _ id: SessionID, _ topic: Topic, _ owner: Owner, number: Int) {
     self.watchers = watchers
     self.id = id
     self.topic = topic
+    self.owner = owner
     self.number = number
   }
 

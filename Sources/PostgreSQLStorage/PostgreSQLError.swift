@@ -16,6 +16,9 @@ enum PostgreSQLError: Error, Hashable, Sendable {
   /// Any other error; nothing was done.
   case other(Cause)
 
+  /// The SQLSTATE of a missing privilege.
+  static let insufficientPrivilege = "42501"
+
   /// The code and the message of an error.
   struct Cause: Hashable, Sendable {
     /// SQLSTATE; empty for errors of libpq.

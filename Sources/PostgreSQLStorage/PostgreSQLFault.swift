@@ -11,11 +11,15 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
   case olderSchema(address: String, found: Int, known: Int)
   /// Servers that do not read the new format are running, or were until recently.
   case olderNodes(address: String, nodes: [String], format: Int)
-  /// The tables are another program's, or may not be used.
+  /// The user of the address lacks a privilege.
+  case noPrivilege(address: String, detail: String)
+  /// The tables are another program's.
   case foreign(address: String, detail: String)
 
   init(_ error: PostgreSQLError, _ address: PostgreSQLAddress) {
     switch error {
+    case .foreign(let cause) where cause.code == PostgreSQLError.insufficientPrivilege:
+      self = .noPrivilege(address: address.description, detail: cause.message)
     case .foreign, .refused: self = .foreign(address: address.description, detail: error.description)
     case .unreachable, .doubtful, .contended, .full, .other:
       self = .unavailable(address: address.description, detail: error.description)
@@ -49,6 +53,9 @@ extension PostgreSQLFault: CustomStringConvertible {
       "postgresql:\(address) has servers that do not read format \(format): \(nodes.joined(separator: ", ")). End them, and wait 10 seconds"
     case .olderSchema(let address, let found, let known):
       "postgresql:\(address) has schema \(found), and this server needs \(known): `navigation-server migrate` brings it up"
+    case .noPrivilege(let address, let detail):
+      "postgresql:\(address) does not let its user do this: \(detail). "
+        + "`navigation-server migrate` needs the privilege CREATE on the database, or a user who owns the schema navigation"
     case .foreign(let address, let detail): "postgresql:\(address) is not as it should be: \(detail)"
     }
   }

@@ -67,7 +67,7 @@ enum ReadStatements {
     name: "due", sql: "\(line) WHERE s.due <= $1::int8 ORDER BY s.due LIMIT $2::int8")
 
   static let population = PostgreSQLConnection.Statement(
-    name: "population", sql: "SELECT count(*), coalesce(max(number), 0) FROM sessions")
+    name: "population", sql: "SELECT owner, count(*), max(number) FROM sessions GROUP BY owner")
 
   static let owners = PostgreSQLConnection.Statement(
     name: "owners", sql: "SELECT number, name FROM owners ORDER BY number")

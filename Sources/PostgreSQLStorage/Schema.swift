@@ -80,10 +80,14 @@ enum Schema {
     let isThere = PostgreSQLConnection.Statement(
       name: "is_there",
       sql: """
-        SELECT EXISTS(SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-          WHERE c.relname = 'meta' AND n.nspname = current_setting('search_path'))
+        SELECT has_schema_privilege(n.oid, 'USAGE') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          WHERE c.relname = 'meta' AND n.nspname = current_setting('search_path')
         """)
-    guard try connection.run(isThere).first?.bool(0) == true else { return nil }
+    guard let mayUse = try connection.run(isThere).first?.bool(0) else { return nil }
+    // Without the privilege PostgreSQL would say that there is no such table.
+    guard mayUse else {
+      throw .foreign(.init(code: PostgreSQLError.insufficientPrivilege, message: "permission denied for its schema"))
+    }
     let meta = PostgreSQLConnection.Statement(name: "meta", sql: "SELECT schema, oldest_reader, format FROM meta")
     return try connection.run(meta).first.map {
       Meta(schema: Int($0.int(0)), oldestReader: Int($0.int(1)), format: Int($0.int(2)))

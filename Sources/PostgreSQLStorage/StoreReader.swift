@@ -195,15 +195,18 @@ struct StoreReader {
   }
 
   func contents() throws(PostgreSQLError) -> BackendContents {
-    let population = try connection.run(ReadStatements.population).first
+    var contents = BackendContents()
+    for row in try connection.run(ReadStatements.population).rows {
+      contents.sessions[Owner(number: UInt16(clamping: row.int(0)))] = Int(row.int(1))
+      contents.lastNumber = max(contents.lastNumber, row.int(2))
+    }
     var (owners, last): ([String: Owner], UInt16) = ([:], 0)
     for row in try connection.run(ReadStatements.owners).rows {
       last = UInt16(clamping: row.int(0))
       owners[row.text(1)] = Owner(number: last)
     }
-    return BackendContents(
-      sessions: Int(population?.int(0) ?? 0), lastNumber: population?.int(1) ?? 0, names: OwnerNames(owners, last: last)
-    )
+    contents.names = OwnerNames(owners, last: last)
+    return contents
   }
 }
 

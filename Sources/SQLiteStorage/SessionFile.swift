@@ -1,14 +1,10 @@
 #if SQLite
-import Glibc
 import SessionStorage
-import Synchronization
 
 /// The store's file, locked for writing by one process at a time.
 final class SessionFile: Sendable {
   let path: String
-  /// The descriptor of the lock file beside the database. Not of the database itself: closing it would release SQLite's
-  /// locks.
-  private let lock: Mutex<Int32?>
+  private let locks: StoreLocks
   /// Whether the log of the file was missing when it was opened: its commits are lost.
   let isLogMissing: Bool
   /// The owners that had numbers only until now; empty unless the file was older.
@@ -19,54 +15,13 @@ final class SessionFile: Sendable {
   /// - Parameter lines: the names in the key file by line, for an older file.
   init(_ path: String, naming lines: [String]) throws(StorageFault) {
     self.path = path
-    let descriptor = try Self.locked(path)
-    lock = Mutex(descriptor)
+    locks = try StoreLocks(path)
     isLogMissing = StoreLog.isMissing(of: path)
-    do throws(StorageFault) { namedOwners = try Self.verified(path, naming: lines) } catch {
-      close(descriptor)
-      throw error
-    }
+    namedOwners = try Self.verified(path, naming: lines)
   }
 
-  deinit { release() }
-
-  /// Releases the lock and removes the lock file.
-  func release() {
-    lock.withLock { lock in
-      guard let descriptor = lock else { return }
-      unlink(path + "-lock")
-      close(descriptor)
-      lock = nil
-    }
-  }
-
-  private static func locked(_ path: String) throws(StorageFault) -> Int32 {
-    while true {
-      let descriptor = try lockedFile(path)
-      // The process that held the lock before may have unlinked the file after it was opened here.
-      if isFile(descriptor, at: path + "-lock") { return descriptor }
-      close(descriptor)
-    }
-  }
-
-  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
-    var (opened, there) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && stat(path, &there) == 0 && opened.st_ino == there.st_ino
-      && opened.st_dev == there.st_dev
-  }
-
-  private static func lockedFile(_ path: String) throws(StorageFault) -> Int32 {
-    let descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw .unavailable(path: path, detail: "\(path)-lock: " + String(cString: strerror(errno)))
-    }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      close(descriptor)
-      throw code == EWOULDBLOCK ? .inUse(path: path) : .unavailable(path: path, detail: String(cString: strerror(code)))
-    }
-    return descriptor
-  }
+  /// Releases the locks; after the connections are closed.
+  func release() { locks.release() }
 
   private static func verified(_ path: String, naming lines: [String]) throws(StorageFault) -> [NamedOwner] {
     let fault: StorageFault?
@@ -152,6 +107,8 @@ final class SessionFile: Sendable {
       "journal_mode = WAL", "synchronous = \(synchronous)", "wal_autocheckpoint = \(Self.checkpointPages)",
       "journal_size_limit = \(Self.logBytes)", "cache_size = -\(Self.cacheKibibytes)",
     ] { try connection.execute("PRAGMA " + pragma) }
+    // Opens the log before any reader does: closing can only delete a log that the writer has opened.
+    _ = try Schema.version(on: connection)
     return connection
   }
 }

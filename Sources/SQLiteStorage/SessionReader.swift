@@ -198,10 +198,23 @@ final class SessionReader: @unchecked Sendable {
     return OwnerNames(owners, last: last)
   }
 
+  /// The number of sessions of each owner. Those of named ones are counted in their own index.
+  private func sessionsOfOwners() throws(SQLiteError) -> [Owner: Int] {
+    let rows = try connection.prepare("SELECT owner, count(*) FROM sessions WHERE owner <> 0 GROUP BY owner")
+    var (sessions, named): ([Owner: Int], Int) = ([:], 0)
+    while try rows.step() {
+      sessions[Owner(number: UInt16(clamping: rows.int(0)))] = Int(rows.int(1))
+      named += Int(rows.int(1))
+    }
+    let unnamed = Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0) - named
+    if unnamed > 0 { sessions[.unnamed] = unnamed }
+    return sessions
+  }
+
   /// The counts and owner names of the file.
   func contents() throws(SQLiteError) -> BackendContents {
     BackendContents(
-      sessions: Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0),
+      sessions: try sessionsOfOwners(),
       lastNumber: try connection.integer("SELECT max(number) FROM sessions") ?? 0, names: try ownerNames())
   }
 }

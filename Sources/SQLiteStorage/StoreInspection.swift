@@ -105,8 +105,11 @@ public enum StoreLog {
   /// A clean shutdown leaves a file without a log, recorded in the header. To be called before a connection is opened,
   /// which would create a new log. False if the file cannot be read.
   public static func isMissing(of path: String) -> Bool {
+    // SQLite names the log after the file that a symbolic link leads to.
+    guard let resolved = realpath(path, nil) else { return false }
+    defer { free(resolved) }
     var status = stat()
-    guard stat(path, &status) == 0, lstat(path + "-wal", &status) != 0, errno == ENOENT else { return false }
+    guard lstat(String(cString: resolved) + "-wal", &status) != 0, errno == ENOENT else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -2,8 +2,10 @@ public import NavigationModel
 
 /// The capacity limits of a store.
 public struct StoreLimits: Hashable, Sendable {
-  /// Sessions in the store.
+  /// Sessions in the store; an owner with fewer than its share of them may exceed it.
   public var sessions: Int
+  /// Sessions of one owner; nil for no limit beside its share.
+  public var sessionsOfOwner: Int?
   /// Resident sessions; nil for no limit beside that of memory.
   public var residentSessions: Int?
   /// Approximate bytes of memory for all sessions: resident ones with their records, and those packed in memory.
@@ -16,11 +18,12 @@ public struct StoreLimits: Hashable, Sendable {
   public var readsNear: Bool
 
   public init(
-    sessions: Int = 1_000_000, residentSessions: Int? = nil, memoryBytes: Int = .max, sessionBytes: Int = 8 << 20,
-    history: History.Limits = History.Limits(), readsNear: Bool = false
+    sessions: Int = 1_000_000, sessionsOfOwner: Int? = nil, residentSessions: Int? = nil, memoryBytes: Int = .max,
+    sessionBytes: Int = 8 << 20, history: History.Limits = History.Limits(), readsNear: Bool = false
   ) {
     self.readsNear = readsNear
     self.sessions = sessions
+    self.sessionsOfOwner = sessionsOfOwner
     self.residentSessions = residentSessions
     self.memoryBytes = memoryBytes
     self.sessionBytes = sessionBytes

@@ -2,16 +2,23 @@ import Glibc
 
 /// The memory available to the process.
 enum MachineMemory {
-  /// Bytes of the machine, or of the process's control group where fewer; nil where unknown.
-  static var bytes: Int? {
-    let pages = sysconf(Int32(_SC_PHYS_PAGES))
-    guard pages > 0 else { return groupBytes }
-    let machine = pages * sysconf(Int32(_SC_PAGESIZE))
-    return groupBytes.map { min($0, machine) } ?? machine
-  }
+  /// The fewest bytes of the machine, of the process's control group and of its address space; nil where unknown.
+  static var bytes: Int? { [machineBytes, groupBytes, addressSpaceBytes].compactMap { $0 }.min() }
 
   /// The default limit for sessions: the rest is for requests, pictures and the allocator's free memory.
   static var forSessions: Int { bytes.map { $0 / 10 * 6 } ?? .max }
+
+  private static var machineBytes: Int? {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    return pages > 0 ? pages * sysconf(Int32(_SC_PAGESIZE)) : nil
+  }
+
+  /// The limit of the address space (`ulimit -v`); nil without one.
+  private static var addressSpaceBytes: Int? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
+    return Int(exactly: limit.rlim_cur)
+  }
 
   /// The smallest `memory.max` of the process's control group and its ancestors (cgroup 2), as set for a container.
   private static var groupBytes: Int? {

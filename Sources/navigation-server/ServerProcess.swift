@@ -25,6 +25,8 @@ final class ServerProcess: Sendable {
     case system = 71
     /// EX_CANTCREAT.
     case cannotCreate = 73
+    /// EX_NOPERM.
+    case noPrivilege = 77
 
     func callAsFunction() -> Never { Glibc.exit(rawValue) }
 
@@ -39,6 +41,7 @@ final class ServerProcess: Sendable {
       case .unavailable: "the address, the port, the socket or the store is in use or unavailable"
       case .system: "the system refused another resource, such as descriptors or the store's file"
       case .cannotCreate: "`backup` cannot write its file, or a file of that name exists"
+      case .noPrivilege: "the database's user lacks a privilege"
       }
     }
   }
@@ -63,8 +66,6 @@ final class ServerProcess: Sendable {
   private let server: HTTPServer
   /// Nil for the memory store.
   private let closeStore: (@Sendable () -> Void)?
-  /// Nil where all clients are accepted.
-  private let keys: KeyRing?
   /// The demo's sessions, ready for a browser.
   private let examples: [(title: String, id: SessionID)]
   /// The number of connections served.
@@ -80,7 +81,8 @@ final class ServerProcess: Sendable {
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = ServiceConfiguration(
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
-      subscriberLimit: options.subscribers, pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
+      subscriberLimit: options.subscribers, subscriberLimitOfOwner: options.subscribersOfOwner,
+      pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) })
     let workers = Self.workers(options)
     configuration.work = { workers.add($0) }
@@ -96,11 +98,11 @@ final class ServerProcess: Sendable {
     if let offset = opened.clockOffset {
       configuration.now = { Timestamp(milliseconds: Timestamp.now().milliseconds + offset()) }
     }
-    do throws(StoreError) { keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) } } catch
-    {
+    do throws(StoreError) {
+      configuration.keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) }
+    } catch {
       throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
     }
-    configuration.keys = keys
     Descriptors.raiseLimit()
     let room = ConnectionRoom(under: options.http, beside: Self.descriptors(options) - 1)
     // The limits in force: connections may be fewer than requested.
@@ -251,7 +253,7 @@ final class ServerProcess: Sendable {
   private func signalSources() -> [DispatchSourceSignal] {
     signal(SIGPIPE, SIG_IGN)
     let ends = [SIGTERM, SIGINT].map { number in source(of: number) { [self] in stop(number) } }
-    return keys == nil && !supervisor.listens ? ends : ends + [source(of: SIGHUP) { [self] in reload() }]
+    return options.apiKeyFile == nil && !supervisor.listens ? ends : ends + [source(of: SIGHUP) { [self] in reload() }]
   }
 
   private func source(of number: Int32, _ action: @escaping @Sendable () -> Void) -> DispatchSourceSignal {
@@ -280,8 +282,8 @@ final class ServerProcess: Sendable {
       self.log.error("keys not read, the old ones stay in force") { $0.member("reason", reason) }
     }
     do throws(OptionError) {
-      guard let keys, let known = try options.keys() else { return }
-      do throws(StoreError) { try keys.replace(with: known) } catch { return refused(error.text) }
+      guard let known = try options.keys() else { return }
+      do throws(StoreError) { try service.replaceKeys(with: known) } catch { return refused(error.text) }
       log.info("keys read") { $0.member("keys", known.names.count) }
     } catch { refused(error.message) }
   }

@@ -179,6 +179,7 @@ extension PostgreSQLFault {
     switch self {
     case .unavailable, .olderNodes: .unavailable
     case .newerSchema, .newerFormat, .olderSchema, .foreign: .data
+    case .noPrivilege: .noPrivilege
     }
   }
 }

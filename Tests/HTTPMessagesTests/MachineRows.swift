@@ -327,8 +327,19 @@ let machineRows: [MachineRow] = [
     ]
   ),
   (
-    "a server that drains closes what is idle",
-    [(.get("/a"), "request /a, write, wait reading idle"), (.drain, "close")]
+    "a server that drains closes what is idle, after a grace",
+    [(.get("/a"), "request /a, write, wait reading idle"), (.drain, "wait reading grace"), (.deadline, "close")]
+  ),
+  (
+    "a server that drains answers one more request",
+    [
+      (.get("/a"), "request /a, write, wait reading idle"), (.drain, "wait reading grace"),
+      (.get("/b"), "request /b, write, finish, wait reading linger"),
+    ]
+  ),
+  (
+    "a server that drains does not wait for a client that has ended",
+    [(.drain, "wait reading grace"), (.end, "close")]
   ),
   (
     "a turn that is over puts requests off",

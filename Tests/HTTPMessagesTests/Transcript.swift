@@ -195,6 +195,7 @@ extension ConnectionMachine.Deadline {
     case .answer: "answer"
     case .heartbeat: "heartbeat"
     case .write: "write"
+    case .grace: "grace"
     case .linger: "linger"
     }
   }

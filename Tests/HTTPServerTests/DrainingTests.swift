@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPServer
 import Testing
 
 /// The effect of draining on connected clients.
@@ -8,7 +9,9 @@ import Testing
 
   @Test(arguments: [1, 2])
   func drainingFinishesRequestsInFlight(shards: Int) throws {
-    let server = try TestServer(shards: shards)
+    var limits = HTTPServerLimits()
+    limits.graceMilliseconds = 10
+    let server = try TestServer(shards: shards, limits: limits)
     let idle = try server.client()
     try idle.send(get)
     #expect(try idle.response().closes == false)
@@ -30,6 +33,28 @@ import Testing
     #expect(throws: RawClient.Failure.self) { try server.client() }
     // A second call, after the end.
     #expect(server.stop())
+  }
+
+  /// A request that was on its way when the server began to drain is answered, and its client told.
+  @Test func drainingAnswersOneMoreRequest() throws {
+    var limits = HTTPServerLimits()
+    limits.graceMilliseconds = 3_600_000
+    let server = try TestServer(limits: limits)
+    let clients = try (0..<3).map { _ in try server.client() }
+    for client in clients {
+      try client.send(get)
+      #expect(try client.response().closes == false)
+    }
+    let done = DispatchSemaphore(value: 0)
+    server.server.drain(within: 3600) { done.signal() }
+    #expect(TestServer.eventually { (try? server.client()) == nil })
+    for client in clients.dropLast() {
+      try client.send(get)
+      #expect(try client.response().closes)
+      #expect(try client.readToEnd().isEmpty)
+    }
+    #expect(server.stop(within: 0.02))
+    #expect(try clients[2].readToEnd().isEmpty && done.wait(timeout: .now() + 10) == .success)
   }
 
   @Test func drainingEndsAtItsDeadline() throws {

@@ -45,7 +45,12 @@ import Testing
   @Test(arguments: [("200", 4, true), ("200", 5, false), ("503 none", 4, false)])
   func `an attack is met by its answer and its memory`(answer: String, added: Int, isMet: Bool) {
     let attack = Attack("a", "b", "200", 4) { _ in "" }
-    #expect(attack.target(answer, added: added << 20).isMet == isMet)
+    #expect(attack.target(answer, added: added << 20).isMet == isMet && attack.target(addedTCP: 1) == nil)
+  }
+
+  @Test func `an attack on the kernel is met by the memory for TCP`() {
+    let attack = Attack("a", "b", "200", 4, allowedTCPMiB: 2) { _ in "" }
+    #expect([2 << 20, 3 << 20].map { attack.target(addedTCP: $0)?.isMet } == [true, false])
   }
 
   @Test func `an attack's limit starts its server`() {

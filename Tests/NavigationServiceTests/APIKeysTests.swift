@@ -44,7 +44,8 @@ import Testing
       (String(repeating: "a", count: 64) + " " + key, nil), ("a 0123456789abcde", .invalidKey(line: 1)),
       ("a \(key)é", .invalidKey(line: 1)), ("a \(key)=x", .invalidKey(line: 1)),
       ("a ================", .invalidKey(line: 1)),
-      ("a \(key)\r", .invalidKey(line: 1)), ("a " + String(repeating: "k", count: 257), .invalidKey(line: 1)),
+      ("# a\r\n\na \(key)\r\n", .carriageReturn(line: 3)), ("a\r", .carriageReturn(line: 1)),
+      ("a " + String(repeating: "k", count: 257), .invalidKey(line: 1)),
       ("a " + String(repeating: "k", count: 256), nil), ("a \(key)\nb \(key)", .keyTaken(line: 2)),
       ("a \(key)\n#\na \(key)1", nil), ("a \(key)\n#\na \(key)1\nb \(key)2\na \(key)3", .twoKeysAlready(line: 5)),
     ] as [(String, APIKeysError?)]) func aFileIsReadLineByLine(text: String, error: APIKeysError?)
@@ -181,7 +182,7 @@ import Testing
     for row in Self.files {
       // A service that starts with these keys, and a running one that reloads them.
       let running = Service(keys: try ring("ada A\nben B"), store: store)
-      try #require(running.service.configuration.keys).replace(with: try ring(row.file))
+      try running.service.replaceKeys(with: try ring(row.file))
       for service in [Service(keys: try ring(row.file), store: store), running] {
         for (path, seen) in zip(made, [row.adas, row.bens]) {
           let open = try ["A", "B", "C"].filter { try service.get(path, Self.bearer(keys[$0] ?? "")).status == .ok }

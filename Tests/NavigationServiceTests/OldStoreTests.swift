@@ -60,6 +60,10 @@ import Testing
     try body(file.path)
   }
 
+  private static func files(beside path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: URL(filePath: path).deletingLastPathComponent().path).sorted()
+  }
+
   private func open(_ path: String) throws -> SessionStore {
     try open(SQLiteBackend(path: path, durability: .normal, limits: .init()))
   }
@@ -98,6 +102,7 @@ import Testing
     try withFile(schema) { path in
       let before = try StoreInspection(reading: path)
       try open(path).close()
+      #expect(try Self.files(beside: path) == ["sessions.db", "sessions.db.schema-\(schema)"])
       let (after, copy) = (try StoreInspection(reading: path), try StoreInspection(reading: "\(path).schema-\(schema)"))
       #expect(before.schema == schema && copy.schema == schema && after.schema > schema)
       for inspection in [before, after, copy] {

@@ -26,19 +26,25 @@ struct ServiceUnderTest: Sendable {
   init(
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
     sessions: Int = 1_000,
-    residentSessions: Int = 100, subscribers: Int = 100, pageBytes: Int = 1 << 20, history: History.Limits = .init(),
+    sessionsOfOwner: Int? = nil,
+    residentSessions: Int = 100, subscribers: Int = 100, subscribersOfOwner: Int? = nil, pageBytes: Int = 1 << 20,
+    history: History.Limits = .init(),
     heavyRequests: Int = 100, workers: HeldWork? = nil, store: SessionStore? = nil,
     uptime: (@Sendable () -> Int64)? = nil
   ) {
     let world = world
     let store =
-      store ?? SessionStore(limits: .init(sessions: sessions, residentSessions: residentSessions, history: history))
+      store
+      ?? SessionStore(
+        limits: .init(
+          sessions: sessions, sessionsOfOwner: sessionsOfOwner, residentSessions: residentSessions, history: history))
     self.store = store
     service = NavigationService(
       store: store,
       configuration: ServiceConfiguration(
         allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init),
         keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers,
+        subscriberLimitOfOwner: subscribersOfOwner,
         pageBytes: pageBytes,
         heavyRequests: heavyRequests, work: { job in if let workers { workers.hold(job) } else { job() } },
         uptime: uptime ?? { world.uptime.load(ordering: .relaxed) },

@@ -193,7 +193,7 @@ import Testing
       case .newerSchema?, .newerFormat?: fault == "newer"
       case .olderSchema?: fault == "older"
       case .foreign?: fault == "foreign"
-      case .unavailable?, .olderNodes?, nil: false
+      case .unavailable?, .olderNodes?, .noPrivilege?, nil: false
       }
     }
   }

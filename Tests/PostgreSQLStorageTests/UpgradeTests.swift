@@ -55,6 +55,22 @@ import Testing
     }
   }
 
+  /// A user who may make no schema, and may not use that of another.
+  @Test(arguments: [(true, "permission denied for database postgres"), (false, "permission denied for its schema")])
+  func aMigrationWithoutThePrivilegeSaysSo(isNew: Bool, detail: String) throws {
+    let engine = try Engine()
+    let server = try PostgreSQLCluster.shared.get()
+    _ = try server.query("CREATE ROLE \(engine.schema) LOGIN")
+    defer { _ = try? server.query("DROP ROLE \(engine.schema)") }
+    let address = try PostgreSQLAddress(
+      server.uri.replacing("user=navigation", with: "user=\(engine.schema)"))
+    let schema = isNew ? PostgreSQLCluster.newSchema() : engine.schema
+    #expect { try DatabaseMigration(of: address, finishes: false, schema: schema, .current) } throws: { error in
+      guard case .noPrivilege(_, let found)? = error as? PostgreSQLFault else { return false }
+      return found.contains(detail)
+    }
+  }
+
   /// However the format was raised, an older engine refuses reads with the reason, and calls no session unreadable.
   @Test func anOlderEngineIsNotReadyForANewerFormat() throws {
     let old = try Engine(release: Self.older)

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: StoreKind.allCases) func aRefusedCreationHasNoStoredAnswer(kind: StoreKind) throws {
     let store = try kind.make(sessions: 0)
     let key = try Sample.key("k")
-    #expect(throws: StoreError.sessionLimit(0)) {
+    #expect(throws: StoreError.sessionLimit(.ofAll(0))) {
       try store.make(try Sample.session(1), answer: Sample.answer(key, "first"))
     }
     #expect(try store.answer(for: key, of: .unnamed) == nil)

@@ -56,10 +56,10 @@ import Testing
   @Test(arguments: StoreKind.allCases) func theLimitOfSessionsHoldsAndDeletingMakesRoom(kind: StoreKind) throws {
     let store = try kind.make(sessions: 2)
     for number in 0..<2 { _ = try store.make(try Sample.session(number), answer: nil) }
-    #expect(throws: StoreError.sessionLimit(2)) { try store.make(try Sample.session(2), answer: nil) }
+    #expect(throws: StoreError.sessionLimit(.ofAll(2))) { try store.make(try Sample.session(2), answer: nil) }
     _ = try store.drop(Sample.id(0), at: Sample.start) { _ in true }
     _ = try store.make(try Sample.session(2), answer: nil)
-    #expect(throws: StoreError.sessionLimit(2)) { try store.make(try Sample.session(3), answer: nil) }
+    #expect(throws: StoreError.sessionLimit(.ofAll(2))) { try store.make(try Sample.session(3), answer: nil) }
     #expect(store.removeExpired(at: Sample.time(1_000)).count == 2)
     _ = try store.make(try Sample.session(3, at: 1_000), answer: nil)
     #expect(store.count == 1)
@@ -189,7 +189,7 @@ import Testing
         store.finish()
         count += 1
       }
-    } catch { #expect(error == .sessionLimit(count)) }
+    } catch { #expect(error == .sessionLimit(.ofAll(count))) }
     let residency = store.residency
     #expect(count > 100 && count < 2_000 && residency.sessions < 5, "\(count), \(residency)")
     #expect(residency.bytes + residency.packedBytes < 220_000)

@@ -26,7 +26,11 @@ struct SessionTable {
     self.limits = limits
   }
 
-  var contents: BackendContents { BackendContents(sessions: sessions.count, lastNumber: lastNumber, names: names) }
+  var contents: BackendContents {
+    BackendContents(
+      sessions: Dictionary(grouping: sessions.values, by: \.session.owner).mapValues(\.count), lastNumber: lastNumber,
+      names: names)
+  }
 
   func session(_ id: SessionID) -> LoadedSession? {
     sessions[id].map { entry in

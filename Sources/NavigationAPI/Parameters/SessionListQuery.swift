@@ -41,13 +41,14 @@ public struct SessionListQuery: Hashable, Sendable {
     label = try reader.text("label").map { (text) throws(Problem) in try Self.label(text) }
     limit = try reader.int("limit", in: Self.limitRange) ?? Self.defaultLimit
     after = try reader.text("after").map { (text) throws(Problem) in
-      guard let cursor = SessionListCursor(text) else {
-        throw Problem.invalidParameter(
-          "after", "The parameter comes from the Link of another page and is not to be made up.")
-      }
+      guard let cursor = SessionListCursor(text) else { throw Self.invalidCursor }
       return cursor
     }
     try reader.finish()
+  }
+
+  public static var invalidCursor: Problem {
+    Problem.invalidParameter("after", "The parameter comes from the Link of another page and is not to be made up.")
   }
 
   private static func label(_ text: String) throws(Problem) -> Label {
@@ -73,9 +74,9 @@ public struct SessionListQuery: Hashable, Sendable {
   }
 }
 
-/// A position in the list of all sessions, stable under creations and deletions.
+/// A position in the list of an owner's sessions, stable under creations and deletions.
 public struct SessionListCursor: Hashable, Sendable, CustomStringConvertible {
-  /// The ordinal of the page's last session, in order of creation.
+  /// The ordinal of the page's last session, in order of creation among all sessions; sealed on a server with keys.
   public let ordinal: UInt64
 
   public init(ordinal: UInt64) { self.ordinal = ordinal }

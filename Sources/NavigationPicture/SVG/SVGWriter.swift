@@ -116,9 +116,9 @@ extension SVGWriter {
     buffer.put(#"' aria-label=""#)
     let name = tap.name
     buffer.put(name.0)
-    buffer.text(name.1)
+    buffer.text(TextHead.of(name.1))
     buffer.put(name.2)
-    buffer.text(name.3)
+    buffer.text(TextHead.of(name.3))
     buffer.put(#"""#)
   }
 

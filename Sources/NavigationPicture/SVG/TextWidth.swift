@@ -6,12 +6,13 @@ enum TextWidth {
   /// The width in multiples of the font size.
   static func estimate(_ text: String) -> Double {
     var width = 0.0
-    for scalar in text.unicodeScalars { width += estimate(scalar) }
+    for scalar in TextHead.of(text).unicodeScalars { width += estimate(scalar) }
     return width
   }
 
   /// The text, or as much of it as fits with an ellipsis.
   static func cut(_ text: String, to room: Double) -> String {
+    let text = TextHead.of(text)
     // No character is wider than this, and each has at least one byte.
     if Double(text.utf8.count) * widest <= room { return text }
     if fits(text, in: room) { return text }

@@ -12,12 +12,14 @@ enum CellText {
   }
 
   static func width(of text: String) -> Int {
-    isPlain(text)
+    let text = TextHead.of(text)
+    return isPlain(text)
       ? text.utf8.count : text.prefix(TextWriter.lineLimit * charactersOfCell).reduce(0) { $0 + width(of: shown($1)) }
   }
 
   /// The text made safe for a terminal, or as much of it as fits with an ellipsis.
   static func cut(_ text: String, to room: Int) -> [Character] {
+    let text = TextHead.of(text)
     // One cell beyond the room shows that the text does not fit.
     let cells = min(max(room, 0), TextWriter.lineLimit) + 1
     var characters = isPlain(text) ? Array(text.prefix(cells)) : text.prefix(cells * charactersOfCell).map(shown)

@@ -2,6 +2,7 @@
 public enum APIKeysError: Error, Hashable, Sendable {
   case noKeys
   case tooManyKeys
+  case carriageReturn(line: Int)
   case notNameAndKey(line: Int)
   case invalidName(line: Int)
   case invalidKey(line: Int)
@@ -13,6 +14,7 @@ public enum APIKeysError: Error, Hashable, Sendable {
     switch self {
     case .noKeys: "has no key: a line is a name, a space and a key"
     case .tooManyKeys: "has more than \(APIKeys.limit) keys"
+    case .carriageReturn(let line): "line \(line): a line ends with LF only, and this one has a CR (carriage return)"
     case .notNameAndKey(let line): "line \(line): a line is a name, a space and a key"
     case .invalidName(let line):
       "line \(line): a name has \(APIKeys.nameBytes.lowerBound) to \(APIKeys.nameBytes.upperBound) of A-Z a-z 0-9 . _ -"
@@ -35,6 +37,7 @@ extension APIKeys {
     for (index, line) in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       guard let first = words.first, first.first != UInt8(ascii: "#") else { continue }
+      guard !line.contains(UInt8(ascii: "\r")) else { throw .carriageReturn(line: index + 1) }
       guard words.count == 2 else { throw .notNameAndKey(line: index + 1) }
       guard Self.nameBytes.contains(first.count), first.allSatisfy(Self.isNameByte) else {
         throw .invalidName(line: index + 1)

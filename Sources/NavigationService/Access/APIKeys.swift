@@ -14,7 +14,8 @@ public struct APIKeys: Sendable {
 
   /// The name of each key, in the order of the file.
   public let names: [String]
-  private let digests: [SHA256.Digest]
+  /// The digest of each key, no two alike.
+  let digests: [SHA256.Digest]
 
   init(_ entries: [(name: String, digest: SHA256.Digest)]) {
     names = entries.map(\.name)

@@ -57,12 +57,13 @@ package enum Written: Hashable, Sendable {
 
 /// The counts and owner names of a backend when it is opened.
 package struct BackendContents: Sendable {
-  package var sessions: Int
+  /// The sessions of each owner that has any.
+  package var sessions: [Owner: Int]
   /// The highest session number.
   package var lastNumber: Int64
   package var names: OwnerNames
 
-  package init(sessions: Int = 0, lastNumber: Int64 = 0, names: OwnerNames = OwnerNames()) {
+  package init(sessions: [Owner: Int] = [:], lastNumber: Int64 = 0, names: OwnerNames = OwnerNames()) {
     self.sessions = sessions
     self.lastNumber = lastNumber
     self.names = names

@@ -30,11 +30,10 @@ extension SessionStore {
   }
 
   private func insert(_ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit? {
-    guard durable != nil || !isShort else { throw .sessionLimit(count) }
-    guard population.wrappingAdd(1, ordering: .relaxed).newValue <= limits.sessions else {
-      population.wrappingSubtract(1, ordering: .relaxed)
-      throw .sessionLimit(limits.sessions)
-    }
+    guard durable != nil || !isShort else { throw .sessionLimit(.ofAll(count)) }
+    do throws(Shares.Refusal) {
+      try population.withLock { (shares) throws(Shares.Refusal) in try shares.take(for: session.owner) }
+    } catch { throw .sessionLimit(error) }
     let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     let resident = Resident(
       session, number: number, isNew: true, checkedAt: durable?.shared == nil ? .max : .min, ledger)
@@ -50,7 +49,7 @@ extension SessionStore {
         throw error
       }
     } catch {
-      population.wrappingSubtract(1, ordering: .relaxed)
+      population.withLock { $0.giveBack(for: session.owner) }
       throw error
     }
   }

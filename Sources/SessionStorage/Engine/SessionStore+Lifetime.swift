@@ -76,7 +76,9 @@ extension SessionStore {
     // Waits for the deletions, so that `count` excludes them.
     durable?.finishWriting()
     // Other engines create and delete sessions, too.
-    if isShared, let contents = try? backend.contents() { population.store(contents.sessions, ordering: .relaxed) }
+    if isShared, let contents = try? backend.contents() {
+      population.withLock { $0.replace(with: contents.sessions) }
+    }
     return removed.withLock { $0 }
   }
 

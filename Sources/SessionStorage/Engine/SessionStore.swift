@@ -20,7 +20,7 @@ public final class SessionStore: Sendable {
   let names: Mutex<OwnerNames>
   /// Held by the thread that assigns a number to a name.
   let naming = Mutex(())
-  let population: Atomic<Int>
+  let population: Mutex<Shares>
   let lastNumber: Atomic<Int64>
   /// Where sessions are evicted, so that no request waits.
   let evicting = DispatchQueue(label: "navigation.evicting", qos: .utility)
@@ -82,7 +82,8 @@ public final class SessionStore: Sendable {
     self.backend = backend
     self.durable = durable
     names = Mutex(contents.names)
-    population = Atomic(contents.sessions)
+    population = Mutex(
+      Shares(limit: limits.sessions, limitOfOne: limits.sessionsOfOwner, held: contents.sessions))
     lastNumber = Atomic(contents.lastNumber)
   }
 
@@ -96,7 +97,7 @@ public final class SessionStore: Sendable {
   public static let readerLimit = FetchQueue.threadLimit + 1
 
   /// Sessions in the store, including those that have expired but are not deleted yet.
-  public var count: Int { population.load(ordering: .relaxed) }
+  public var count: Int { population.withLock { $0.total } }
 
   /// The memory in use; slow to compute.
   public var residency: Residency {
@@ -265,7 +266,7 @@ public final class SessionStore: Sendable {
   /// Removes a deleted session.
   func forget(_ resident: Resident) {
     directory.remove(resident)
-    population.wrappingSubtract(1, ordering: .relaxed)
+    population.withLock { $0.giveBack(for: resident.owner) }
   }
 }
 
@@ -273,8 +274,8 @@ public final class SessionStore: Sendable {
 public enum StoreError: Error, Hashable, Sendable {
   /// Unknown, deleted or expired.
   case noSuchSession
-  /// The store holds this many sessions, its limit.
-  case sessionLimit(Int)
+  /// The store, or the owner, has as many sessions as it may.
+  case sessionLimit(Shares.Refusal)
   /// A session with this id exists.
   case idTaken
   /// The answer was evicted, since it exceeded the room of its session. The request was accepted as this revision.
@@ -296,7 +297,7 @@ extension StoreError {
   public var text: String {
     switch self {
     case .noSuchSession: "there is no such session"
-    case .sessionLimit(let limit): "there are \(limit) sessions"
+    case .sessionLimit(.ofAll(let limit)), .sessionLimit(.ofOne(let limit)): "there are \(limit) sessions"
     case .idTaken: "the id is taken"
     case .answerGone(let revision): "the answer of revision \(revision) was evicted"
     case .notAtHand: "the session is being read"

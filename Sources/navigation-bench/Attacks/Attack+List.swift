@@ -124,7 +124,17 @@ extension Attack {
       _ = try repeated(server, 6) { _ in large(server, 900_000) }
       return withExtendedLifetime(streams.connections) { streams.answer }
     },
-    Attack("64 answers of 6 MB that are not read", "--max-unsent-bytes 33554432", "closed", 64) { server in
+    Attack(
+      "1,000 connections that do not read 6 MB each", "64 KiB unsent in the kernel", "200", 16, allowedTCPMiB: 192
+    ) { server in
+      let requests = Array(repeatElement(get("/openapi.json"), count: 12).joined())
+      let readers = try (0..<1_000).map { _ in try Client(server.process, receiveBuffer: 4_096) }
+      for reader in readers { reader.send(requests) }
+      // Another client is answered after those before it.
+      _ = try answer(server) { $0.send(get("/healthz")) }
+      return readers[999].answer().summary
+    },
+    Attack("64 answers of 6 MB that are not read", "--max-unsent-bytes 33554432", "reset", 64) { server in
       _ = try repeated(server, 7) { _ in large(server, 900_000) }
       let readers = try server.clients(64)
       for reader in readers { reader.send(get(server.sessions[0])) }
@@ -141,7 +151,6 @@ extension Attack {
         reader.take(32)
       }
       // The server has dropped the connection by now.
-      reader.send(get(server.sessions[0]))
       return reader.answer().summary
     },
   ]

@@ -128,7 +128,10 @@ struct Option: Sendable {
     }, text("node", "NAME", "this server's name among those that share a store (machine and port)", \.node),
     number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
     number(
-      "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of the machine's or the cgroup's)",
+      "max-sessions-per-key", "COUNT", "sessions at once of one client (no limit)", 1...1_000_000_000,
+      \.store.sessionsOfOwner),
+    number(
+      "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of machine, cgroup or ulimit)",
       16_777_216...1_125_899_906_842_624, \.memoryBytes),
     number(
       "resident-sessions", "COUNT", "maximum resident sessions (no limit)", 1...100_000_000, \.store.residentSessions),
@@ -140,6 +143,9 @@ struct Option: Sendable {
       "history-bytes", "BYTES", "approximate bytes of these records (1048576)", 4_096...1_073_741_824,
       \.store.history.bytes),
     number("max-subscribers", "COUNT", "event streams and long polls at once (20000)", 0...10_000_000, \.subscribers),
+    number(
+      "max-subscribers-per-key", "COUNT", "event streams and long polls of one client (no limit)", 0...10_000_000,
+      \.subscribersOfOwner),
     number("max-page-bytes", "BYTES", "bytes of one page of records (1048576)", 4_096...1_073_741_824, \.pageBytes),
     number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.messages.targetBytes),
     number("max-head", "BYTES", "bytes of a request's head (32768)", 256...16_777_216, \.http.messages.headBytes),

@@ -27,6 +27,8 @@ struct ServerOptions: Sendable {
   var rateBurst: Int?
   /// Concurrent event streams and long polls.
   var subscribers = 20_000
+  /// Those of one client; nil: no limit.
+  var subscribersOfOwner: Int?
   /// Bytes of one page of records.
   var pageBytes = 1 << 20
   var storeChoice = StoreChoice.memory

@@ -41,7 +41,7 @@ import Testing
     let server = try await LiveServer([
       "--log-level", "error", "--rate-limit", "1000", "--rate-burst", "2000", "--idle-timeout", "77", "--max-body",
       "2048",
-      "--resident-sessions", "500",
+      "--resident-sessions", "500", "--max-sessions-per-key", "700", "--max-subscribers-per-key", "70",
     ])
     let text = try await server.client.metrics()
     for name in names where !["shards", "store-connections"].contains(name) {
@@ -54,6 +54,15 @@ import Testing
     ] {
       #expect(text.contains("navigation_limit" + sample + "\n"), "\(sample)")
     }
+    #expect(await server.stop() == .exit(0))
+  }
+
+  /// The kibibytes of the address space are far fewer than the machine's.
+  @Test func `the address space bounds memory for sessions`() async throws {
+    let kibibytes = 1_000_000
+    let server = try await LiveServer(["--shards", "1"], shell: "ulimit -v \(kibibytes); " + #"exec "$@""#)
+    let limit = kibibytes * 1_024 / 10 * 6
+    #expect(try await server.client.metrics().contains("navigation_limit{name=\"max-memory-bytes\"} \(limit)\n"))
     #expect(await server.stop() == .exit(0))
   }
 

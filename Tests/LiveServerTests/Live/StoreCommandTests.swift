@@ -56,6 +56,11 @@ import Testing
   @Test func `a stopped server leaves one complete file`() async throws {
     try await keepSessions()
     #expect(try files == ["sessions.db"])
+    // One that only read, too.
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    #expect(try await server.client.allSessions().count == 3)
+    #expect(await server.stop() == .exit(0))
+    #expect(try files == ["sessions.db"])
     let copy = folder.path + "/copy.db"
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let check = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy])
@@ -166,11 +171,36 @@ import Testing
     #expect(run.end == .exit(71) && run.error.contains(folder.path), "\(run)")
   }
 
-  @Test func `a file has one server`() async throws {
+  /// What is done beside a running server, and the name of its file that another one is then given.
+  @Test(arguments: [
+    ("the same name", "true", "sessions.db"), ("a symbolic link", "ln -s sessions.db link.db", "link.db"),
+    ("a hard link", "ln sessions.db link.db", "link.db"), ("no PATH-lock", "rm sessions.db-lock", "sessions.db"),
+    ("moved", "mv sessions.db moved.db", "moved.db"), ("a new file", "mv sessions.db moved.db", "sessions.db"),
+  ])
+  func `a file has one server`(_ change: String, command: String, name: String) async throws {
     let server = try await LiveServer(store + ["--log-level", "error"])
-    let second = try await Run(LiveServer.executable, store + ["--port", "0"])
+    _ = try await server.client.messenger()
+    #expect(try await Run("/bin/sh", ["-c", "cd \(folder.path) && \(command)"]).end == .exit(0))
+    let other = ["--store", "sqlite:\(folder.path)/\(name)"]
+    let second = try await Run(LiveServer.executable, other + ["--port", "0"])
     #expect(second.end == .exit(69) && second.output.isEmpty && second.error.contains("another server"), "\(second)")
+    #expect(try !files.contains("link.db-lock"))
     #expect(await server.stop() == .exit(0))
+  }
+
+  /// The kernel releases the locks; what is left of them is no obstacle.
+  @Test func `a server starts after the crash of another, also through a symbolic link`() async throws {
+    let server = try await LiveServer(store + ["--log-level", "error"])
+    let id = try await server.client.messenger().id
+    server.child.signal(SIGKILL)
+    #expect(await server.child.ended() == .signal(SIGKILL))
+    #expect(symlink("sessions.db", folder.path + "/link.db") == 0)
+    let link = ["--store", "sqlite:\(folder.path)/link.db"]
+    let check = try await Run(LiveServer.executable, ["check"] + link)
+    #expect(check.end == .exit(0) && check.output.contains("1 session,"), "\(check)")
+    let next = try await LiveServer(link + ["--log-level", "error"])
+    #expect(try await next.client.session(id).revision == 0)
+    #expect(await next.stop() == .exit(0))
   }
 
   @Test func `a file that cannot be created ends the start`() async throws {

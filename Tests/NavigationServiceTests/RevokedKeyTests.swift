@@ -1,0 +1,69 @@
+import HTTPMessages
+import NavigationAPI
+import Synchronization
+import Testing
+
+@testable import NavigationService
+
+/// Streams and long polls at a change of the keys.
+@Suite struct RevokedKeyTests {
+  typealias Service = ServiceUnderTest
+
+  /// Key files that replace `ada A` and `ben B`, and whether a request with A that waits ends.
+  static let files: [(change: String, file: String, ends: Bool)] = [
+    ("unchanged", "ada A\nben B", false), ("on another line", "cem C\nben B\nada A", false),
+    ("beside a second key", "ada C\nada A", false), ("another key gone", "ada A", false),
+    ("gone", "ben B", true), ("replaced", "ada C\nben B", true), ("under another name", "eve A\nben B", true),
+    ("the names swap keys", "ada B\nben A", true),
+  ]
+  private static let keys = ["A": APIKeysTests.adas, "B": APIKeysTests.bens, "C": "cem-0123456789abcdef"]
+
+  private static func read(_ file: String) throws -> APIKeys {
+    try APIKeys(file: Array(file.map { keys[String($0)] ?? String($0) }.joined().utf8))
+  }
+
+  private static func start() throws -> (Service, path: String, key: [(name: String, value: String)]) {
+    let service = Service(keys: try read("ada A\nben B"))
+    let key = APIKeysTests.bearer(APIKeysTests.adas)
+    return (service, try #require(try service.post("/v1/sessions", Service.create(), key).value(of: "Location")), key)
+  }
+
+  @Test(arguments: files) func aStreamEndsWithItsKey(change: String, file: String, ends: Bool) throws {
+    let (service, path, key) = try Self.start()
+    let subscriber = try Subscriber(service, path + "/events?after=0", key)
+    try service.service.replaceKeys(with: Self.read(file))
+    #expect(subscriber.wakeCount == 1)
+    #expect(try subscriber.news() == (ends ? ["end", "over"] : []))
+  }
+
+  @Test(arguments: files) func aLongPollEndsWithItsKey(change: String, file: String, ends: Bool) throws {
+    let (service, path, key) = try Self.start()
+    guard case .later(let later) = try service.answer(.get, path + "?wait=7", key + [("If-None-Match", "\"0\"")]) else {
+      throw Service.NotAtOnce()
+    }
+    let wakes = Mutex(0)
+    later.begin { wakes.withLock { $0 += 1 } }
+    try service.service.replaceKeys(with: Self.read(file))
+    #expect(wakes.withLock { $0 } == 1)
+    switch later.next() {
+    case nil: #expect(!ends)
+    case .response(let response)?:
+      #expect(ends && response.code == "unauthenticated" && response.status == .unauthorized)
+      #expect(response.value(of: "WWW-Authenticate")?.contains("invalid_token") == true)
+    case .later?, .stream?: Issue.record("the answer is at hand")
+    }
+    #expect(later.timeout().status == (ends ? .unauthorized : .notModified))
+  }
+
+  /// What happened before the key went is not sent after it.
+  @Test func noChangeIsSentAfterTheKeyIsGone() throws {
+    let (service, path, key) = try Self.start()
+    let subscriber = try Subscriber(service, path + "/events?after=0", key)
+    #expect(try service.post(path + "/transitions", Service.push("a"), key).status == .ok)
+    try service.service.replaceKeys(with: Self.read("ben B"))
+    #expect(try subscriber.news() == ["end", "over"])
+    // A key that returns does not revive it.
+    try service.service.replaceKeys(with: Self.read("ada A"))
+    #expect(try subscriber.news() == ["end", "over"])
+  }
+}
