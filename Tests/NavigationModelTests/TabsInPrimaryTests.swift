@@ -178,8 +178,10 @@ import Testing
       "?shouldSelect b=true, d1:secondary->a, d2:secondary->a, tab a->b, nothing-selected ph, -will la, -will d2, +will lb, +will ph, "
         + "-did la, -did d2, +did lb, +did ph, !didSelect b"),
     Row(
-      "SYS0-27 SYS0-29 and come back", "split[tabs[a: la > d1 > d2 | b*: lb] || ph > e1]", [.tap("a")],
-      "split[tabs[a*: la | b: lb > e1] || ph > d1 > d2]"),
+      "SYS0-27 SYS0-28 SYS0-29 and come back", "split[tabs[a: la > d1 > d2 | b*: lb] || ph > e1]", [.tap("a")],
+      "split[tabs[a*: la | b: lb > e1] || ph > d1 > d2]",
+      "?shouldSelect a=true, e1:secondary->b, d1:a->secondary, d2:a->secondary, tab b->a, -will lb, -will e1, +will la, +will d2, "
+        + "-did lb, -did e1, +did la, +did d2, !didSelect a"),
     Row(
       "SYS0-24 SYS0-27 pages of the list stay", "split[tabs[a*: la > sub | b: lb] || ph > d1]", [.tap("b"), .tap("a")],
       "split[tabs[a*: la > sub | b: lb] || ph > d1]"),

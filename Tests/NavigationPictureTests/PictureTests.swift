@@ -77,6 +77,15 @@ import Testing
     #expect(Set(taps) == [#"{"type":"\#(row.type)","controller":"split"}"#])
   }
 
+  @Test func `in the background nothing can be tapped`() throws {
+    let shown = messenger([#"{"type": "showDetail", "screen": {"route": "chat/42"}}"#])
+    let hidden = messenger([
+      #"{"type": "showDetail", "screen": {"route": "chat/42"}}"#, #"{"type": "enterBackground"}"#,
+    ])
+    let taps = try [shown, hidden].map { try XMLElements(svg($0)).elements.count { $0.attributes["data-tap"] != nil } }
+    #expect(taps[0] > 0 && taps[1] == 0)
+  }
+
   @Test func `a row has a label`() throws {
     let row = try XMLElements(svg(messenger())).elements.first { $0.classes.contains("row") }
     #expect(row?.attributes["data-title"] == "Ada")
@@ -128,6 +137,27 @@ import Testing
         "", .layout(layout), environment, [#"{"type": "setBadge", "tab": "t", "badge": "\#(title)"}"#])
       try PictureChecks(pictured.session()).all(title)
     }
+  }
+
+  /// Titles of 200 KB, and the head of each that a picture measures.
+  static let huge: [(title: String, head: String)] = [
+    (String(repeating: "a", count: 200_000), String(repeating: "a", count: 4_096)),
+    ("e" + String(repeating: "\u{301}", count: 100_000), "e" + String(repeating: "\u{301}", count: 2_047)),
+    (String(repeating: "\u{200B}", count: 66_000), String(repeating: "\u{200B}", count: 1_365)),
+    ("a" + String(repeating: "👍🏽", count: 25_000), "a" + String(repeating: "👍🏽", count: 511) + "👍"),
+  ]
+
+  @Test(arguments: huge.indices) func `a huge title is cut before it is measured`(_ index: Int) throws {
+    let (title, head) = Self.huge[index]
+    #expect(TextHead.of(title).unicodeScalars.elementsEqual((head + "…").unicodeScalars))
+    #expect(TextHead.of(head) == head)
+    let screen = #"{"id": "list", "route": "r", "title": "\#(title)", "leftBarButton": "\#(title)"}"#
+    let layout =
+      #"{"name": "tabsInPrimary", "tabs": [{"id": "t", "title": "\#(title)", "screen": \#(screen)}], "placeholder": {"route": "p", "title": "\#(title)"}}"#
+    let badge = #"{"type": "setBadge", "tab": "t", "badge": "\#(title)"}"#
+    let picture = SessionPicture(of: try Pictured("", .layout(layout), "{}", [badge]).session(), showsHidden: true)
+    // Three labels and eight texts of at most 4 KiB.
+    #expect(picture.svg().count < 50_000 && picture.text().count < 50_000)
   }
 
   @Test(arguments: [0.1, 1, 4]) func `the scale changes only the size`(_ scale: Double) throws {

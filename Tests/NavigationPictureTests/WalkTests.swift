@@ -52,7 +52,7 @@ extension Session {
     let stack =
       #""controller": {"kind": "stack", "id": "sheet\#(countedIDs)", "children": [{"kind": "screen", "route": "r", "title": "Sheet"}]}"#
     let newcomer = Bool.random(using: &random) ? screen : stack
-    switch Int.random(in: 0..<18, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0, 1: return #"{"type": "showDetail", \#(screen)}"#
     case 2: return #"{"type": "push", \#(screen)}"#
     case 3:
@@ -81,6 +81,8 @@ extension Session {
       return
         #"{"type": "scroll", "contentOffset": \#(Int.random(in: -200...2_000, using: &random)), "phase": "dragging"}"#
     case 16: return #"{"type": "swipe", "edge": "\#(Bool.random(using: &random) ? "leading" : "trailing")"}"#
+    case 17: return #"{"type": "enterBackground"}"#
+    case 18: return #"{"type": "enterForeground"}"#
     default: return #"{"type": "selectRow", "controller": "\#(id)", "row": "any"}"#
     }
   }
