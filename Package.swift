@@ -93,10 +93,11 @@ let package = Package(
 
     // What several test targets share.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(name: "ChildProcesses", dependencies: ["CLinux"], path: "Tests/ChildProcesses"),
     .target(
       name: "StoreKinds",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationModel", "SeededRandom",
+        "SessionStorage", "NavigationAPI", "NavigationModel", "SeededRandom", "ChildProcesses", "CLinux",
         .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
@@ -138,8 +139,8 @@ let package = Package(
     .testTarget(
       name: "LiveServerTests",
       dependencies: [
-        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "CLinux", "SeededRandom",
-        "StoreKinds",
+        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "SeededRandom",
+        "ChildProcesses", "StoreKinds",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Browser/Scripts", "Transcripts"]),

@@ -38,8 +38,13 @@ enum ReadStatements {
       WHERE session = $1::uuid AND version BETWEEN $2::int8 AND $3::int8 ORDER BY version
       """)
 
+  /// No row if the session is deleted; null if its answer is.
   static let answerBody = PostgreSQLConnection.Statement(
-    name: "answer_body", sql: "SELECT body FROM answers WHERE session = $1::uuid AND version = $2::int8")
+    name: "answer_body",
+    sql: """
+      SELECT body FROM sessions s LEFT JOIN answers a ON a.session = s.id AND a.version = $2::int8
+      WHERE s.id = $1::uuid
+      """)
 
   static let creationBody = PostgreSQLConnection.Statement(
     name: "creation_body", sql: "SELECT body FROM creations WHERE owner = $1::int8 AND key = $2::text")

@@ -19,10 +19,10 @@ enum Schema {
 
   /// The tables of version 1.
   ///
-  /// A change inserts a row of `records` and updates none: its primary key compares versions. `kind` is 0 for a
-  /// revision, 1 for a replacement of the row before (a gesture, an answer alone) with that row's
-  /// `ordinal`, and 2 for a deletion. `sessions.due` is the time of the next expiry check; a change does not update it.
-  /// Clients and labels (`name:value`) are bytes, since a text cannot have U+0000.
+  /// A change inserts a row of `records` and updates none. `kind` is 0 for a revision, 1 for a replacement of the row
+  /// before (a gesture, an answer alone) with that row's `ordinal`, and 2 for a deletion; 4 is added once replaced rows
+  /// behind it are deleted. `sessions.due` is the time of the next expiry check; a change does not update it. Clients
+  /// and labels (`name:value`) are bytes, since a text cannot have U+0000.
   static let statements: [String] = [
     """
     CREATE TABLE meta(

@@ -137,17 +137,20 @@ struct StoreReader {
     return History.steps(found, after: revision, limit: limit)
   }
 
-  func answerBody(of answer: StoredAnswer, at place: Int64) throws(PostgreSQLError) -> [UInt8]? {
+  /// Empty for an answer that was evicted since its key was read. Throws `noSuchSession` if its session was deleted.
+  func answerBody(of answer: StoredAnswer, at place: Int64) throws -> [UInt8] {
     var parameters = Parameters()
     if let owner = AnswerPlace.owner(of: place) {
       parameters.add(owner)
       parameters.add(answer.key.description)
-    } else {
-      parameters.add(answer.sessionID)
-      parameters.add(place)
+      return try connection.run(ReadStatements.creationBody, parameters).first?.bytes(0) ?? []
     }
-    let statement = AnswerPlace.owner(of: place) == nil ? ReadStatements.answerBody : ReadStatements.creationBody
-    return try connection.run(statement, parameters).first?.bytes(0)
+    parameters.add(answer.sessionID)
+    parameters.add(place)
+    guard let row = try connection.run(ReadStatements.answerBody, parameters).first else {
+      throw StoreError.noSuchSession
+    }
+    return row.bytes(0)
   }
 
   /// The answers to an owner's latest creations, oldest first.

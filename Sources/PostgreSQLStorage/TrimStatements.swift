@@ -9,6 +9,9 @@ enum TrimStatements {
   /// Records beyond their session's limits, except those that the first retained one is patched from; and records that
   /// were replaced recently.
   ///
+  /// A retained record before replaced ones is marked first, by 4 in its kind: no change follows from it any more,
+  /// though the next version is free. `ChangeStatements` reads the mark behind the lock.
+  ///
   /// The scan starts at the last deleted version, and covers at most twice as many as are written until the next trim.
   /// Below it are dead rows, slow to scan while an old snapshot holds them; retained rows are not scanned each time.
   /// The last column is true if the scan ended before the first retained record.
@@ -29,11 +32,16 @@ enum TrimStatements {
         JOIN f ON f.session = x.session AND x.version <= f.first
         WHERE x.patches = 0 GROUP BY x.session, x.above, f.partial),
       d AS (DELETE FROM records r USING w WHERE r.session = w.session AND r.version > w.above AND r.version < w.whole),
-      p AS (SELECT c.session, r.version FROM c CROSS JOIN LATERAL (
-          SELECT version, ordinal, lead(ordinal) OVER (ORDER BY version) AS next FROM records
-          WHERE session = c.session AND version > c.latest - \(2 * RetentionLimits.trimInterval) AND version <= c.latest) r
-        WHERE r.next = r.ordinal),
-      e AS (DELETE FROM records r USING p WHERE r.session = p.session AND r.version = p.version)
+      p AS (SELECT c.session, r.version, r.next = r.ordinal AS is_replaced FROM c CROSS JOIN LATERAL (
+          SELECT version, ordinal, lead(ordinal) OVER v AS next, lead(ordinal, 2) OVER v AS second FROM records
+          WHERE session = c.session AND version > c.latest - \(2 * RetentionLimits.trimInterval) AND version <= c.latest
+          WINDOW v AS (ORDER BY version)) r
+        WHERE r.next = r.ordinal OR r.second = r.next),
+      m AS (UPDATE records r SET kind = r.kind + 4 FROM p
+        WHERE NOT p.is_replaced AND r.session = p.session AND r.version = p.version AND r.kind < 4
+          AND NOT EXISTS (SELECT FROM w WHERE w.session = p.session AND w.whole > p.version) RETURNING 1),
+      e AS (DELETE FROM records r USING p
+        WHERE p.is_replaced AND r.session = p.session AND r.version = p.version AND (SELECT count(*) FROM m) >= 0)
       SELECT session, whole, partial FROM w
       """)
 

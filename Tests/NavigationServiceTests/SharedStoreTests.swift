@@ -67,6 +67,59 @@ import Testing
     #expect("\(answer.status.rawValue)\(revision)" == row.answer, "\(row.method) \(row.target): \(answer.text)")
   }
 
+  /// Requests that the second engine would refuse, or not handle, in its own latest state, and their answers.
+  private static let idleInAnOlderState:
+    [(method: HTTPMethod, target: String, body: String, match: String?, seconds: Int, answer: String)] = [
+      (.post, "/transitions", Self.push("x"), "\"4\"", 0, "200 5"), (.delete, "", "", "\"4\"", 0, "204"),
+      (.post, "/transitions?dryRun=true", Self.push("x"), nil, 0, "200 5"),
+      (.post, "/transitions", #"{"type": "redo"}"#, nil, 0, "200 5"),
+      (.post, "/transitions", #"{"type": "updateScreen", "controller": "a2", "title": "A"}"#, nil, 0, "200 5"),
+      // Expired, if the other engine had not changed it.
+      (.post, "/transitions", Self.push("x"), nil, 20, "200 5"),
+    ]
+
+  /// The second engine's change is stored, and the reply to it is late. The first one's changes are answered meanwhile.
+  @Test(arguments: idleInAnOlderState.indices) func aPendingCommitIsNotTakenForTheLatestState(row: Int) throws {
+    let (both, row) = (try TwoEngines(), Self.idleInAnOlderState[row])
+    let path = try both.created("\"timeToLive\": 60, ")
+    let reply = try both.requireTable().holdReply()
+    let pending = try both.b.answer(.post, path + "/transitions", [Service.json], body: Self.push("b1"))
+    try StoreKinds.wait(60_000) { try both.a.get(path).session().revision == 1 }
+    both.wait(seconds: 50)
+    for (index, body) in [Self.push("a2"), Self.push("a3"), #"{"type": "undo"}"#].enumerated() {
+      #expect(try both.a.post(path + "/transitions", body).record().revision == index + 2)
+    }
+    both.wait(seconds: row.seconds)
+    let fields = [row.body.isEmpty ? nil : Service.json, row.match.map { (name: "If-Match", value: $0) }].compactMap {
+      $0
+    }
+    let answer = try both.b.answer(row.method, path + row.target, fields, body: row.body)
+    reply.release()
+    guard case .response(let first) = both.b.settled(pending), case .response(let second) = both.b.settled(answer)
+    else { throw Service.NotAtOnce() }
+    #expect(try first.record().revision == 1)
+    let revision = second.status == .ok ? try " \(second.record().revision)" : ""
+    #expect("\(second.status.rawValue)\(revision)" == row.answer, "\(row.method) \(row.target): \(second.text)")
+  }
+
+  @Test func aRefusalBesideAPendingCommitCostsOneCheck() throws {
+    let both = try TwoEngines(.deafTable)
+    let path = try both.created()
+    let reply = try both.requireTable().holdReply()
+    let pending = try both.b.answer(.post, path + "/transitions", [Service.json], body: Self.push("b1"))
+    try StoreKinds.wait(60_000) { try both.a.get(path).session().revision == 1 }
+    let before = both.b.store.sharing?.checks ?? 0
+    let fields = [Service.json, (name: "If-Match", value: "\"0\"")]
+    let answer = try both.b.answer(.post, path + "/transitions", fields, body: Self.push("x"))
+    // The check finds the pending change.
+    StoreKinds.wait(60_000) { both.b.store.sharing?.checks ?? 0 > before }
+    reply.release()
+    guard case .response(let refusal) = both.b.settled(answer) else { throw Service.NotAtOnce() }
+    #expect(refusal.status == .preconditionFailed && refusal.text.contains("revision 1"))
+    #expect(both.b.store.sharing?.checks == before + 1)
+    _ = both.b.settled(pending)
+  }
+
   @Test(arguments: SharedKind.allCases) func aKeyIsExecutedOnceOnBothEngines(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()

@@ -40,7 +40,7 @@ import Testing
     let proxy = try PostgreSQLProxy(to: PostgreSQLCluster.shared.get().folder)
     let engine = try Engine(uri: proxy.uri)
     let id = try engine.made(1)
-    proxy.stall(true)
+    proxy.stall(.all)
     #expect { try engine.push("a", onto: id) } throws: { error in
       if case .doubtful? = error as? StoreError { true } else { false }
     }
@@ -50,7 +50,7 @@ import Testing
     #expect(engine.store.readiness != .ready)
     // The reads are refused before the heartbeat times out.
     wait(60_000) { engine.events.all.withLock { $0.contains { if case .unreachable = $0 { true } else { false } } } }
-    proxy.stall(false)
+    proxy.stall(nil)
     wait(60_000) { engine.store.readiness == .ready }
     #expect(engine.store.readiness == .ready)
     // The change was written once the connection resumed, or never.

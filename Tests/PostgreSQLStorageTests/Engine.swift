@@ -94,6 +94,10 @@ final class Engine: Sendable {
     try atHand { (moment) throws(StoreError) in try self.store.session(id, at: moment) }
   }
 
+  func body(of answer: StoredAnswer) throws -> [UInt8] {
+    try atHand { (moment) throws(StoreError) in try self.store.body(of: answer, at: moment) }
+  }
+
   func deletion(_ id: SessionID) throws -> Deletion { try settled { self.store.delete(id, at: $0) { _ in true } } }
 
   private func atHand<Answer>(_ ask: (Moment) throws(StoreError) -> Answer) throws -> Answer {

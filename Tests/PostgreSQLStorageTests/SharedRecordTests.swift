@@ -50,6 +50,19 @@ import Testing
     #expect(try a.query("SELECT kind FROM records") == [2])
   }
 
+  /// An answer's key is read with its session, and its body later. Neither eviction nor deletion is damage.
+  @Test func anAnswerMayBeDeletedBeforeItIsRead() throws {
+    let (a, b) = try { ($0, try Engine($0.schema)) }(try Engine())
+    let id = try a.made(1)
+    try a.push("s1", onto: id, key: "k")
+    let answer = try #require(try b.session(id).answers.answers.last)
+    #expect(try b.body(of: answer) == Array("1".utf8))
+    _ = try a.query("DELETE FROM answers RETURNING 1")
+    #expect { try b.body(of: answer) } throws: { $0 as? StoreError == .answerGone(revision: 1) }
+    #expect(try a.deletion(id) == .deleted)
+    #expect { try b.body(of: answer) } throws: { $0 as? StoreError == .noSuchSession }
+  }
+
   /// Nothing accumulates beyond the limits: no records, answers or obsolete rows.
   @Test func rowsBeyondTheLimitsAreDeleted() throws {
     let engine = try Engine(limits: StoreLimits(history: .init(revisions: 10, bytes: 1 << 20)))
@@ -71,10 +84,12 @@ import Testing
   @Test func refusedTrimsAreRepeatedAndComplete() throws {
     let engine = try Engine(limits: StoreLimits(history: .init(revisions: 10, bytes: 1 << 20)))
     let id = try engine.made(1)
+    // No change follows from the locked record any more.
+    try engine.push("s1", onto: id)
     let other = try otherConnection(to: engine)
     try other.execute(
       "SET idle_in_transaction_session_timeout = 0; BEGIN; SELECT FROM records WHERE version = 0 FOR UPDATE")
-    for step in 1...200 { try engine.push("s\(step)", onto: id) }
+    for step in 2...200 { try engine.push("s\(step)", onto: id) }
     wait(60_000) { engine.events.all.withLock { !$0.isEmpty } }
     try other.execute("ROLLBACK")
     var records = Int64.max

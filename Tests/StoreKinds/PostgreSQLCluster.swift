@@ -1,4 +1,6 @@
 #if PostgreSQL
+import CLinux
+import ChildProcesses
 import Foundation
 import PostgreSQLStorage
 import SessionStorage
@@ -12,7 +14,6 @@ public final class PostgreSQLCluster: Sendable {
 
   /// The folder with its socket.
   public let folder: String
-  /// Holders of the pipes whose end stops the server.
   private let keepers = Mutex<[Keeper]>([])
   private let programs: String
   private let settings: [String]
@@ -86,20 +87,12 @@ public final class PostgreSQLCluster: Sendable {
         "full_page_writes=off", "logging_collector=off",
       ] + settings
     let options = all.map { "-c '\($0)'" }.joined(separator: " ")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // Its standard input ends with this process, even after a crash, and then the server ends too.
     let script = """
       \(programs)/postgres -D \(data) \(options) >>\(folder)/log 2>&1 &
       cd /; cat >/dev/null; kill -INT $!; wait; rm -rf \(data)
       set -- \(folder)/data*; [ -e "$1" ] || rm -rf \(folder)
       """
-    process.arguments = Self.asUser + ["sh", "-c", script]
-    process.standardInput = Pipe()
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let keeper = Keeper(process: process)
+    let keeper = try Keeper(Self.command(Self.asUser + ["sh", "-c", script], in: folder))
     keepers.withLock { $0.append(keeper) }
     for _ in 0..<600 {
       if answers { return }
@@ -109,8 +102,25 @@ public final class PostgreSQLCluster: Sendable {
       description: "it does not start: " + ((try? String(contentsOfFile: folder + "/log", encoding: .utf8)) ?? ""))
   }
 
-  // SAFETY: it is used only under the lock.
-  private struct Keeper: @unchecked Sendable { let process: Process }
+  /// The parent process of a server. Its standard input ends with this process, even after a crash, and then the server
+  /// ends too.
+  private struct Keeper: Sendable {
+    private let process: ChildProcess
+    private let input: CInt
+
+    init(_ command: [String]) throws {
+      var ends: [CInt] = [-1, -1]
+      guard clinux_pipe(&ends, O_CLOEXEC) == 0 else { throw ChildProcess.Failure(call: "pipe", code: errno) }
+      defer { close(ends[0]) }
+      process = try ChildProcess(command, input: ends[0])
+      input = ends[1]
+    }
+
+    func end() {
+      close(input)
+      _ = process.wait()
+    }
+  }
 
   /// Whether it accepts connections.
   private var answers: Bool { (try? Self.run(["\(programs)/pg_isready", "-q", "-h", folder])) != nil }
@@ -126,10 +136,7 @@ public final class PostgreSQLCluster: Sendable {
 
   private func endKeepers() {
     keepers.withLock { keepers in
-      for keeper in keepers {
-        try? (keeper.process.standardInput as? Pipe)?.fileHandleForWriting.close()
-        keeper.process.waitUntilExit()
-      }
+      for keeper in keepers { keeper.end() }
       keepers = []
     }
   }
@@ -209,20 +216,20 @@ public final class PostgreSQLCluster: Sendable {
   /// Runs a program to its end; returns its output, which is short. Throws unless it succeeds.
   @discardableResult
   private static func run(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: "/tmp")
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw Failure(description: "\(arguments) ends with \(process.terminationStatus)")
-    }
-    return String(decoding: text, as: UTF8.self)
+    let output = try OutputPipe()
+    let process = try {
+      defer { close(output.writing) }
+      return try ChildProcess(command(arguments, in: "/tmp"), output: output.writing)
+    }()
+    let text = output.rest()
+    let end = process.wait()
+    guard end == .exit(0) else { throw Failure(description: "\(arguments) ends with \(end)") }
+    return text
+  }
+
+  /// The command in another folder than the tests', which the server's user may not enter.
+  private static func command(_ arguments: [String], in folder: String) -> [String] {
+    ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder] + arguments
   }
 
   /// The server's value for `--store`.

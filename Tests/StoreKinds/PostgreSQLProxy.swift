@@ -12,9 +12,12 @@ public final class PostgreSQLProxy: Sendable {
     case answer(Int)
   }
 
+  /// The bytes that are held back.
+  public enum Stall: Sendable { case all, answers }
+
   private struct State {
     var cut: Cut?
-    var isStalled = false
+    var stall: Stall?
     var cancels = 0
     var cuts = 0
     /// Bytes of exchanges that completed while a cut was pending.
@@ -85,8 +88,8 @@ public final class PostgreSQLProxy: Sendable {
     for link in links { link.link?.end() }
   }
 
-  /// Holds back all bytes, or resumes.
-  public func stall(_ isStalled: Bool) { state.withLock { $0.isStalled = isStalled } }
+  /// Holds back bytes; resumes with nil.
+  public func stall(_ stall: Stall?) { state.withLock { $0.stall = stall } }
 
   /// The numbers of cut connections and of cancel requests.
   public var counts: (cuts: Int, cancels: Int) { state.withLock { ($0.cuts, $0.cancels) } }
@@ -133,7 +136,7 @@ public final class PostgreSQLProxy: Sendable {
     while true {
       let count = read(from, &buffer, buffer.count)
       guard count > 0, let proxy = proxy() else { return }
-      while proxy.state.withLock({ $0.isStalled }) { usleep(5_000) }
+      while proxy.state.withLock({ $0.stall == .all || $0.stall == .answers && !isAsking }) { usleep(5_000) }
       let (allowed, isCut) = proxy.allowance(link, buffer[..<count], isAsking: isAsking)
       var sent = 0
       while sent < allowed {

@@ -1,3 +1,4 @@
+import Dispatch
 import NavigationAPI
 import SeededRandom
 public import SessionStorage
@@ -9,10 +10,19 @@ public final class SharedTable: Sendable {
     var table: SessionTable
     var listeners: [@Sendable (SessionID) -> Void] = []
     var whims: Whims?
+    var heldReply: HeldReply?
     var readiness = StoreReadiness.ready
   }
 
+  /// The reply to the next write, which does not arrive until it is released.
+  public final class HeldReply: Sendable {
+    let isFree = DispatchSemaphore(value: 0)
+
+    public func release() { isFree.signal() }
+  }
+
   private let state: Mutex<State>
+  let checks = Atomic<Int>(0)
   /// Nanoseconds; incremented by each read.
   private let clock: Atomic<Int64>
 
@@ -34,6 +44,13 @@ public final class SharedTable: Sendable {
 
   /// Sets the random faults of the table; nil for none.
   public func act(on whims: Whims?) { state.withLock { $0.whims = whims } }
+
+  /// Holds the reply to the next write, by any engine.
+  public func holdReply() -> HeldReply {
+    let reply = HeldReply()
+    state.withLock { $0.heldReply = reply }
+    return reply
+  }
 
   public func become(_ readiness: StoreReadiness) { state.withLock { $0.readiness = readiness } }
 
@@ -65,12 +82,14 @@ public final class SharedTable: Sendable {
   }
 
   func write(_ changes: [Change]) throws(StoreError) -> [Written] {
-    let (written, listeners) = try state.withLock { (state) throws(StoreError) in
+    let (written, listeners, heldReply) = try state.withLock { (state) throws(StoreError) in
       if state.whims?.failsToWrite() == true { throw .unavailable("a whim") }
       var written: [Written] = []
       for change in changes { written.append(try Self.write(change, &state)) }
-      return (written, tellsNews ? state.listeners : [])
+      defer { state.heldReply = nil }
+      return (written, tellsNews ? state.listeners : [], state.heldReply)
     }
+    heldReply?.isFree.wait()
     for (change, written) in zip(changes, written) where written != .superseded {
       if let id = change.session { for listener in listeners { listener(id) } }
     }

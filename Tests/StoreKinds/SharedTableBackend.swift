@@ -13,6 +13,7 @@ final class SharedTableBackend: SharedBackend {
   var figures: SharingFigures {
     var figures = SharingFigures()
     figures.heartbeatAge = 0
+    figures.checks = table.checks.load(ordering: .relaxed)
     return figures
   }
   var writerCount: Int { 2 }
@@ -53,7 +54,8 @@ final class SharedTableBackend: SharedBackend {
   func write(_ changes: [Change]) throws(StoreError) -> [Written] { try table.write(changes) }
 
   func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
-    try table.read { table in
+    table.checks.add(1, ordering: .relaxed)
+    return try table.read { table in
       known.map { known in
         guard let loaded = table.session(known.id) else { return .none }
         return loaded.session.version == known.version ? .same : .other(loaded)

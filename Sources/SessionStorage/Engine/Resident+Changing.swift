@@ -17,9 +17,12 @@ extension Resident {
     return false
   }
 
-  /// Throws `stale` unless the state is the latest: left by a queued change, or checked since the request's arrival.
+  /// Throws `stale` unless the committed state was the latest at some time since the request's arrival.
+  ///
+  /// Queued changes follow from it, and an answer that builds on them waits for their commit. They alone prove nothing:
+  /// their commit may have started before another engine's answer.
   private static func requireLatest(_ state: borrowing State, _ moment: borrowing Moment) throws(Absence) {
-    guard state.pending > 0 || state.isFresh(moment) else { throw .stale }
+    guard state.isFresh(moment) else { throw .stale }
   }
 
   /// Changes the session in memory; nothing is written.

@@ -67,10 +67,13 @@ extension Resident {
     if let committed = state.committed { committed.version } else { state.latest.version }
   }
 
-  /// Records that `version` was the backend's latest at `moment`.
+  /// Records that `version` was the backend's latest at `moment`, unless it is another engine's.
   func confirm(_ version: Version?, at moment: Int64) {
     state.withLock { state in
-      if Self.committedVersion(state) == version { state.checkedAt = max(state.checkedAt, moment) }
+      guard let version, let committed = Self.committedVersion(state) else { return }
+      // All versions from the first known one to the committed one are this engine's: each followed from the one before.
+      guard committed == version || committed.count > version.count else { return }
+      state.checkedAt = max(state.checkedAt, moment)
     }
   }
 

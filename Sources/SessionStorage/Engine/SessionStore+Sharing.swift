@@ -139,7 +139,11 @@ extension SessionStore {
     let isUsed = resident.isReferenced
     switch resident.yield(asked.known.version) {
     case .yielded: break
-    case .undecided(let commit): return commit.whenKnown { _ in asked.fetch.finish(.there) }
+    case .undecided(let commit):
+      return commit.whenKnown { outcome in
+        if outcome == .committed { resident.confirm(loaded?.session.version, at: now) }
+        asked.fetch.finish(.there)
+      }
     case .again: return asked.fetch.finish(.there)
     }
     guard let loaded else {

@@ -138,21 +138,21 @@ struct ClusterAudit: Sendable {
       SELECT session, version FROM (SELECT *, length(content) AS size, lag(version) OVER w AS v, lag(revision) OVER w AS r,
         lag(ordinal) OVER w AS o, lag(bytes) OVER w AS b, lag(patches) OVER w AS p
         FROM navigation.records WINDOW w AS (PARTITION BY session ORDER BY version)) x
-      WHERE kind = 0 AND (v IS NULL AND version <> 0 OR version <> v + 1 OR revision <> r + 1 OR ordinal <> o + 1 OR bytes <> b + size
+      WHERE kind % 4 = 0 AND (v IS NULL AND version <> 0 OR version <> v + 1 OR revision <> r + 1 OR ordinal <> o + 1 OR bytes <> b + size
         OR patches NOT IN (0, p + 1))
       """)
     let keys = try database.query("SELECT session, key FROM navigation.answers GROUP BY 1, 2 HAVING count(*) > 1")
     let halves = try database.query(
       """
       SELECT coalesce(s.id, r.session) FROM navigation.sessions s
-      FULL JOIN (SELECT session FROM navigation.records GROUP BY 1 HAVING max(kind) < 2) r ON r.session = s.id
+      FULL JOIN (SELECT session FROM navigation.records GROUP BY 1 HAVING max(kind % 4) < 2) r ON r.session = s.id
       WHERE s.id IS NULL OR r.session IS NULL
       """)
     // Two clocks may differ by a second; everything created in the round is later than its start.
     let times = try database.query(
       """
       SELECT session, version FROM (SELECT *, lag(at) OVER (PARTITION BY session ORDER BY version) AS a FROM navigation.records) x
-      WHERE kind = 0 AND (at < a OR at > extract(epoch FROM clock_timestamp()) * 1000 + 1000
+      WHERE kind % 4 = 0 AND (at < a OR at > extract(epoch FROM clock_timestamp()) * 1000 + 1000
         OR at < \(start) - 1000 AND session IN (SELECT id FROM navigation.sessions WHERE number > \(lastNumber)))
       """)
     lastNumber = try database.query("SELECT coalesce(max(number), 0) FROM navigation.sessions")

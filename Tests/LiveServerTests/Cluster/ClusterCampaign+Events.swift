@@ -18,10 +18,13 @@ extension ClusterCampaign {
         try await whileCommitsWait { campaign in for proxy in campaign.nodes.proxies { proxy.cutAll() } }
         try await pause(0..<200)
       }
-    case .wayStalled:
-      for proxy in nodes.proxies { proxy.stall(true) }
-      try await pause(0..<8_000)
-      for proxy in nodes.proxies { proxy.stall(false) }
+    case .wayStalled: try await stall(.all, for: 0..<8_000)
+    case .answersHeld:
+      // The node waits for up to five seconds.
+      for _ in 0..<draw(4..<8) {
+        try await stall(.answers, for: 1_000..<4_000)
+        try await pause(100..<300)
+      }
     case .primaryKilled:
       pair.primary.kill()
       try await pause(0..<500)
@@ -59,6 +62,12 @@ extension ClusterCampaign {
     _ = try pair.primary.query("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE \(Self.isNodes)")
   }
 
+  private mutating func stall(_ stall: PostgreSQLProxy.Stall, for milliseconds: Range<Int>) async throws {
+    for proxy in nodes.proxies { proxy.stall(stall) }
+    try await pause(milliseconds)
+    for proxy in nodes.proxies { proxy.stall(nil) }
+  }
+
   private mutating func stopNode() async throws {
     let number = draw(0..<nodes.ports.count)
     nodes.signal(number, SIGSTOP)
@@ -93,8 +102,8 @@ extension ClusterCampaign {
   static func mend(_ pair: PostgreSQLPair, after event: ClusterEvent) throws {
     switch event {
     case .primaryKilled, .primaryStopped, .crashedAndReplaced, .changesLost: try pair.mend()
-    case .nodeKilled, .nodeStopped, .connectionsEnded, .nodeCut, .wayStalled, .standbyStopped, .databaseCrashed,
-      .clockOff:
+    case .nodeKilled, .nodeStopped, .connectionsEnded, .nodeCut, .wayStalled, .answersHeld, .standbyStopped,
+      .databaseCrashed, .clockOff:
       break
     }
   }

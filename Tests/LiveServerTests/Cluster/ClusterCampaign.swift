@@ -14,9 +14,9 @@ struct ClusterCampaign {
 
   private static let nodeCount = 3
   private static let clients = 24
-  private static let sharedSessions = 16
+  private static let sharedSessions = 8
   /// Followers per shared session.
-  private static let followers = 2
+  private static let followers = 4
   /// Answers before and after the fault.
   private static let answers = 60
 

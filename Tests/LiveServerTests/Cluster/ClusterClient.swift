@@ -45,7 +45,7 @@ struct ClusterClient {
     while !round.isOver {
       usleep(.random(in: Self.pause, using: &chance))
       if Int.random(in: 0..<6, using: &chance) == 0 { move() }
-      if Int.random(in: 0..<3, using: &chance) == 0 { look() } else { change() }
+      if Int.random(in: 0..<5, using: &chance) < 2 { look() } else { change() }
     }
     return trace
   }
@@ -80,21 +80,45 @@ struct ClusterClient {
     }
   }
 
-  /// Reads a session, possibly one that the client has deleted.
+  /// A request that leaves the state unchanged: its answer must be as recent as that to a read.
+  private enum Look: CaseIterable {
+    case read, dryRun, unhandled
+    /// The answer is stored, in place of the latest record.
+    case unhandledWithKey
+
+    func text(_ path: String, _ token: String) -> String {
+      switch self {
+      case .read: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      case .dryRun: post(path + "/transitions?dryRun=true", #"{"type": "updateScreen", "controller": "first"}"#)
+      // Nothing is ever undone.
+      case .unhandled: post(path + "/transitions", #"{"type": "redo"}"#)
+      case .unhandledWithKey: post(path + "/transitions", #"{"type": "redo"}"#, "Idempotency-Key: \(token)\r\n")
+      }
+    }
+
+    private func post(_ target: String, _ body: String, _ field: String = "") -> String {
+      "POST \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(field)"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+  }
+
+  /// Looks at a session, possibly one that the client has deleted.
   private mutating func look() {
     guard let path = (load.shared + load.own + deleted.suffix(2)).randomElement(using: &chance) else { return }
+    let look = Look.allCases.randomElement(using: &chance) ?? .read
     let begin = Sighting.now()
-    guard case .answer(let answer) = ask("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") else { return move() }
+    guard case .answer(let answer) = ask(look.text(path, round.tokens.next())) else { return move() }
     switch answer.status {
     case 200:
-      guard let state = try? StoreReader.state(in: answer) else {
+      let state = look == .read ? try? StoreReader.state(in: answer) : nil
+      guard let revision = look == .read ? state?.revision : answer.revision else {
         return trace.note(fault: "\(path): \(answer.text)")
       }
-      seen[path] = state.revision
-      note(path, state.revision, state, since: begin, isFresh: true)
+      seen[path] = revision
+      note(path, revision, state, since: begin, isFresh: true)
     case 404: note(path, Sighting.gone, since: begin, isFresh: true)
     case 503: usleep(Self.refusedPause)
-    case let status: trace.note(fault: "GET \(path): \(status) \(answer.text)")
+    case let status: trace.note(fault: "\(look) \(path): \(status) \(answer.text)")
     }
   }
 
@@ -150,6 +174,7 @@ struct ClusterClient {
     guard let path = attempt.session else { return }
     switch (attempt.change, answer.status) {
     case (.delete, 204): note(path, Sighting.gone, since: begin, isFresh: false)
+    case (.apply, 404), (.delete, 404): note(path, Sighting.gone, since: begin, isFresh: true)
     case (.create, 201), (.fork, 201), (.apply, 200):
       guard let revision = answer.revision else {
         return trace.note(fault: "\(attempt.token) without a revision: \(answer)")

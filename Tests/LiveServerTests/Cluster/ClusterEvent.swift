@@ -6,6 +6,7 @@ enum ClusterEvent: String, CaseIterable, Sendable {
   case connectionsEnded = "the database ends all connections, again and again"
   case nodeCut = "a node's connections are cut, again and again"
   case wayStalled = "the way from a node to the database stands still"
+  case answersHeld = "a node does not get the database's answers, again and again"
   case primaryKilled = "the primary is killed, and the standby promoted"
   case primaryStopped = "the primary stands still, the standby is promoted, and the primary goes on"
   case standbyStopped = "the standby stands still for a while"

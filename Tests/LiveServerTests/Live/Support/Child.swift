@@ -1,12 +1,10 @@
+import ChildProcesses
 import FoundationEssentials
 import Glibc
 
 /// A program started by a test, with its output on pipes. It is ended when this is released.
 final class Child: Sendable {
-  enum End: Sendable, Equatable {
-    case exit(CInt)
-    case signal(CInt)
-  }
+  typealias End = ChildProcess.End
 
   private let process: ChildProcess
   private let output: OutputPipe

@@ -1,21 +1,22 @@
+import CLinux
 import Glibc
 
 /// The output of a child; each byte can be read once.
-final class OutputPipe: Sendable {
+public final class OutputPipe: Sendable {
   private let reading: CInt
   /// The child's end; to be closed here after the child has inherited it.
-  let writing: CInt
+  public let writing: CInt
 
-  init() throws {
+  public init() throws {
     var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw RawConnection.Failure(call: "pipe", code: errno) }
+    guard clinux_pipe(&ends, O_CLOEXEC) == 0 else { throw ChildProcess.Failure(call: "pipe", code: errno) }
     (reading, writing) = (ends[0], ends[1])
   }
 
   deinit { close(reading) }
 
   /// The next line without its end; at the end of the output the rest.
-  func line() -> String {
+  public func line() -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while read(&byte, 1) == 1, byte != 0x0A { line.append(byte) }
@@ -23,7 +24,7 @@ final class OutputPipe: Sendable {
   }
 
   /// The rest of the output, up to the end of its last writer.
-  func rest() -> String {
+  public func rest() -> String {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while case let count = read(&chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
