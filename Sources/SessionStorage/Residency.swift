@@ -21,15 +21,27 @@ extension StoredSession {
   package var byteCount: Int { session.jsonBytesAtMost + history.byteCount + answers.byteCount }
 }
 
-/// Approximate bytes of all resident sessions, as reported by the residents.
+/// Approximate bytes of all sessions in memory, resident and packed, by owner.
 final class MemoryLedger: Sendable {
-  private let count = Atomic<Int>(0)
+  private let total = Atomic<Int>(0)
+  private let held = Mutex<[Owner: Int]>([:])
   /// Whether memory is over the limit although every evictable session is evicted.
   private let shortage = Atomic<Bool>(false)
 
-  var bytes: Int { count.load(ordering: .relaxed) }
+  var bytes: Int { total.load(ordering: .relaxed) }
 
-  func add(_ bytes: Int) { count.add(bytes, ordering: .relaxed) }
+  func add(_ bytes: Int, of owner: Owner) {
+    total.add(bytes, ordering: .relaxed)
+    held.withLock { held in
+      let own = held[owner, default: 0] + bytes
+      held[owner] = own == 0 ? nil : own
+    }
+  }
+
+  /// Whether an owner has more than its fair share: the limit divided by the owners that hold something.
+  func hasMore(_ owner: Owner, thanShareOf limit: Int) -> Bool {
+    held.withLock { $0[owner, default: 0] > limit / max($0.count, 1) }
+  }
 
   var isShort: Bool {
     get { shortage.load(ordering: .relaxed) }

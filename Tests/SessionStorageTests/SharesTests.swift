@@ -56,4 +56,42 @@ import Testing
     for number in [4, 0, 1, 2] { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }
     try make(10, owners[1])
   }
+
+  /// Nobody loses records for what another holds, until memory is an eighth above the limit.
+  @Test func memoryThatOneOwnerFillsIsShortForThatOwner() throws {
+    let limit = 200_000
+    let store = SessionStore(limits: .init(memoryBytes: limit))
+    let (a, b) = (Owner(number: 1), Owner(number: 2))
+    func fill(from first: Int, _ owner: Owner) throws -> Int {
+      for number in first..<(first + 2_000) {
+        do throws(StoreError) {
+          guard let session = try? Sample.session(number, owner: owner) else { break }
+          _ = try store.make(session, answer: nil)
+        } catch {
+          #expect(error == .sessionLimit(.ofAll(store.count)))
+          return number - first
+        }
+        store.finish()
+      }
+      Issue.record("no session was refused")
+      return 0
+    }
+    func records(_ number: Int) throws -> Int {
+      for second in 1...3 { _ = try store.touch(number, at: second) }
+      return try store.session(Sample.id(number), at: Sample.start).history.count
+    }
+    var bytes: Int { store.residency.bytes + store.residency.packedBytes }
+    _ = try store.make(Sample.session(9_000, owner: b), answer: nil)
+    #expect(try fill(from: 0, a) > 100)
+    #expect(bytes < limit + limit / 16)
+    #expect(try records(0) == 1)
+    #expect(try records(9_000) == 4)
+    #expect(try fill(from: 5_000, b) > 10)
+    #expect(bytes > limit + limit / 8 && bytes < limit + limit / 5)
+    #expect(try records(5_000) == 1)
+    // What another holds less is room for both.
+    for number in 0..<60 { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }
+    store.finish()
+    #expect(try records(5_001) == 4)
+  }
 }

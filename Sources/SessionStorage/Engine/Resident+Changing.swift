@@ -79,7 +79,7 @@ extension Resident {
     let delta = state.byteCount - state.counted
     guard abs(delta) >= 1_024 else { return }
     state.counted += delta
-    ledger.add(delta)
+    ledger.add(delta, of: owner)
   }
 
   /// Makes a new session present, once its creation is stored.
@@ -150,7 +150,7 @@ extension Resident {
     state.edition &+= 1
     state.committed = nil
     (state.latest.session, state.latest.history, state.latest.answers) = (Self.nothing, History(), AnswerLog())
-    ledger.add(-state.counted)
+    ledger.add(-state.counted, of: owner)
     state.counted = 0
   }
 

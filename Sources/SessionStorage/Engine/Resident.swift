@@ -12,7 +12,7 @@ final class Resident: Sendable {
   let number: Int64
   let owner: Owner
   let state: Mutex<State>
-  /// Bytes of all residents.
+  /// Bytes of all sessions in memory.
   let ledger: MemoryLedger
 
   struct State {
@@ -73,11 +73,11 @@ final class Resident: Sendable {
     var first = State(stage: isNew ? .creating : .present, latest: session, isDirty: isNew, checkedAt: checkedAt)
     first.isReferenced = isReferenced
     first.counted = session.byteCount
-    ledger.add(first.counted)
+    ledger.add(first.counted, of: owner)
     state = Mutex(first)
   }
 
-  deinit { ledger.add(-state.withLock { $0.counted }) }
+  deinit { ledger.add(-state.withLock { $0.counted }, of: owner) }
 
   /// The reason that a resident cannot be used.
   enum Absence: Error {

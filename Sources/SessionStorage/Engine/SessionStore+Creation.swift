@@ -30,7 +30,7 @@ extension SessionStore {
   }
 
   private func insert(_ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit? {
-    guard durable != nil || !isShort else { throw .sessionLimit(.ofAll(count)) }
+    guard durable != nil || !isShort(for: session.owner) else { throw .sessionLimit(.ofAll(count)) }
     do throws(Shares.Refusal) {
       try population.withLock { (shares) throws(Shares.Refusal) in try shares.take(for: session.owner) }
     } catch { throw .sessionLimit(error) }
@@ -86,7 +86,7 @@ extension SessionStore {
   ) {
     let before = creations[owner]?.byteCount ?? 0
     body(&creations[owner])
-    ledger.add((creations[owner]?.byteCount ?? 0) - before)
+    ledger.add((creations[owner]?.byteCount ?? 0) - before, of: owner)
   }
 
   /// The stored answer to a creation of this owner with this key. Throws `notAtHand`.

@@ -109,10 +109,15 @@ extension SessionStore {
     makeRoom()
   }
 
-  /// Whether memory is over the limit although every evictable session is evicted.
-  var isShort: Bool { ledger.isShort && hasMoreBytes(than: limits) }
+  /// Whether an owner creates no session, and retains no records behind the latest: memory is over the limit although
+  /// every evictable session is evicted, and the owner has more than its share. An eighth above the limit, all do so.
+  func isShort(for owner: Owner) -> Bool {
+    guard ledger.isShort else { return false }
+    let excess = ledger.bytes - limits.memoryBytes
+    return excess > 0 && (excess > limits.memoryBytes / 8 || ledger.hasMore(owner, thanShareOf: limits.memoryBytes))
+  }
 
-  private func hasMoreBytes(than limits: StoreLimits) -> Bool { ledger.bytes + backend.byteCount > limits.memoryBytes }
+  private func hasMoreBytes(than limits: StoreLimits) -> Bool { ledger.bytes > limits.memoryBytes }
 
   /// Whether memory is over these limits.
   private func isOver(_ limits: StoreLimits) -> Bool {

@@ -14,7 +14,7 @@ public final class SessionStore: Sendable {
   /// Receives every change; nil if the backend stores evicted sessions only.
   let durable: Durable?
   let directory = ResidentDirectory()
-  let ledger = MemoryLedger()
+  let ledger: MemoryLedger
   let clock = Mutex(ResidentClock())
   let creations = Mutex<[Owner: CreationAnswers]>([:])
   let names: Mutex<OwnerNames>
@@ -57,7 +57,7 @@ public final class SessionStore: Sendable {
   }
 
   convenience init(evictingTo backend: MemoryBackend, limits: StoreLimits) {
-    self.init(backend, backend.contents(), nil, limits)
+    self.init(backend, backend.contents(), nil, backend.ledger, limits)
   }
 
   /// - Parameters:
@@ -73,14 +73,18 @@ public final class SessionStore: Sendable {
       CommitQueue(backend, uptime: uptime, report: report)
     }
     let durable = Durable(backend: backend, queues: queues, tail: RecordTail(limits.history), shared: shared)
-    self.init(backend, try backend.contents(), durable, limits)
+    self.init(backend, try backend.contents(), durable, MemoryLedger(), limits)
     shared?.backend.listen { [weak self] news in self?.receive(news) }
   }
 
-  private init(_ backend: any Backend, _ contents: BackendContents, _ durable: Durable?, _ limits: StoreLimits) {
+  private init(
+    _ backend: any Backend, _ contents: BackendContents, _ durable: Durable?, _ ledger: MemoryLedger,
+    _ limits: StoreLimits
+  ) {
     self.limits = limits
     self.backend = backend
     self.durable = durable
+    self.ledger = ledger
     names = Mutex(contents.names)
     population = Mutex(
       Shares(limit: limits.sessions, limitOfOne: limits.sessionsOfOwner, held: contents.sessions))
@@ -238,7 +242,8 @@ public final class SessionStore: Sendable {
     _ resident: Resident, at moment: borrowing Moment, _ change: (inout StoredSession) -> Void
   ) throws(Resident.Absence) -> Decided<Void> {
     guard let durable else {
-      return try resident.update(at: moment, limits: isShort ? limits.withoutHistory : limits, change)
+      let limits = isShort(for: resident.owner) ? limits.withoutHistory : limits
+      return try resident.update(at: moment, limits: limits, change)
     }
     return try resident.update(at: moment, retaining: durable.tail, change) { (update) throws(StoreError) in
       try durable.queue(of: resident.id).add(

@@ -9,6 +9,8 @@ package final class MemoryBackend: Backend {
   private let orders = Mutex<[Owner: CreationOrder]>([:])
   private let calendar = Mutex(ExpiryCalendar())
   private let packedBytes = Atomic<Int>(0)
+  /// Bytes of these sessions and of the residents.
+  let ledger = MemoryLedger()
 
   /// Entries by id, in parts with a lock each to avoid contention between shards.
   private final class Part: Sendable {
@@ -59,12 +61,12 @@ package final class MemoryBackend: Backend {
     case .create(let session, let number, _): try insert(MemoryEntry(session, number: number), due: session.expiresAt)
     case .update(let update):
       guard let entry = entry(update.after.id) else { return }
-      packedBytes.add(entry.replace(PackedSession(update.after, limits: limits), update.after), ordering: .relaxed)
+      count(entry.replace(PackedSession(update.after, limits: limits), update.after), of: entry.owner)
     case .delete(let id, _, let owner, _):
       guard let entry = part(of: id).entries.withLock({ $0.removeValue(forKey: id) }), let bytes = entry.leave() else {
         return
       }
-      packedBytes.subtract(bytes, ordering: .relaxed)
+      count(-bytes, of: owner)
       orders.withLock { $0[owner]?.noteGone() }
       calendar.withLock { $0.noteGone() }
     case .postpone(let id, _, let due):
@@ -72,6 +74,11 @@ package final class MemoryBackend: Backend {
     // The engine has the names as long as this backend exists.
     case .name: break
     }
+  }
+
+  private func count(_ bytes: Int, of owner: Owner) {
+    packedBytes.add(bytes, ordering: .relaxed)
+    ledger.add(bytes, of: owner)
   }
 
   private func insert(_ entry: MemoryEntry, due: Timestamp) throws(StoreError) {
