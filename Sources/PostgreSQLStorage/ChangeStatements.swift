@@ -4,16 +4,16 @@
 /// `ORDER BY` fixes the lock order; without it, batches of two engines deadlock. One statement each: a pipeline holds
 /// its locks until its end arrives, so a process stopped halfway would block others indefinitely.
 enum ChangeStatements {
-  /// The records that changes follow from, each only if it is the latest of its session.
+  /// The changes that follow from the latest record of their session, which is locked.
   ///
   /// The primary key alone does not compare: once the next record is deleted, another one with its version is inserted.
   /// The statement's snapshot shows a later record unless that was committed since. Whoever deletes such a record has
   /// deleted its base in the same transaction, or marked it (`TrimStatements.records`). The row lock waits for that
   /// transaction and reads the base again; after an advisory lock the statement would go on with its old snapshot.
   private static let bases = """
-    JOIN records r ON r.session = c.session AND r.version = c.version AND r.writer = c.before AND r.kind < 2
-    WHERE NOT EXISTS (SELECT FROM records n WHERE n.session = c.session AND n.version > c.version)
-    ORDER BY c.session FOR UPDATE OF r
+    (SELECT * FROM c ORDER BY session) c CROSS JOIN LATERAL (
+      SELECT * FROM records WHERE session = c.session AND version >= c.version ORDER BY version DESC LIMIT 1 FOR UPDATE) r
+    WHERE r.version = c.version AND r.writer = c.before AND r.kind < 2
     """
 
   /// The columns of a change as one array each, then the format of the contents.
@@ -24,7 +24,7 @@ enum ChangeStatements {
       SELECT c.session, c.version + 1, c.revision, c.at, c.kind, c.writer, r.ordinal + CASE c.kind WHEN 0 THEN 1 ELSE 0 END,
         r.bytes + length(c.content) - CASE c.kind WHEN 0 THEN 0 ELSE length(r.content) END,
         CASE c.whole WHEN 1 THEN 0 ELSE r.patches + 1 END, $10::int8, c.content
-      FROM c \(bases) ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
+      FROM \(bases) ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
     """
   private static let outcome = "SELECT session, ordinal, bytes FROM i"
 
@@ -49,7 +49,7 @@ enum ChangeStatements {
       i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
         SELECT c.session, c.version + 1, r.revision, extract(epoch FROM clock_timestamp()) * 1000, 2, c.writer, r.ordinal, r.bytes, 0,
           $5::int8, ''
-        FROM c \(bases) ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes),
+        FROM \(bases) ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes),
       s AS (DELETE FROM sessions s USING i WHERE s.id = i.session),
       r AS (DELETE FROM records r USING i WHERE r.session = i.session AND r.version < i.version),
       a AS (DELETE FROM answers a USING i WHERE a.session = i.session)
