@@ -10,8 +10,8 @@ import Testing
 @Suite struct RecordWalkTests {
   typealias Service = ServiceUnderTest
 
-  /// The walks of 140 requests in each store: `NAVIGATION_RECORD_WALKS`, or 6.
-  static let walks = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_WALKS"].flatMap(UInt64.init) ?? 6
+  /// The walks of 140 requests in each store: `NAVIGATION_RECORD_WALKS`, or 3.
+  static let walks = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_WALKS"].flatMap(UInt64.init) ?? 3
 
   private static let column = #"{"type": "setColumn", "column": "secondary", "controller": null}"#
 
