@@ -7,9 +7,9 @@ enum ChangeStatements {
   /// The changes that follow from the latest record of their session, which is locked.
   ///
   /// The primary key alone does not compare: once the next record is deleted, another one with its version is inserted.
-  /// The statement's snapshot shows a later record unless that was committed since. Whoever deletes such a record has
-  /// deleted its base in the same transaction, or marked it (`TrimStatements.records`). The row lock waits for that
-  /// transaction and reads the base again; after an advisory lock the statement would go on with its old snapshot.
+  /// The statement's snapshot shows a later record unless that was committed since. The transaction that deletes such a
+  /// record deletes its base too, or marks it (`TrimStatements.records`). The row lock waits for that transaction and
+  /// reads the base again; after an advisory lock the statement would go on with its old snapshot.
   private static let bases = """
     (SELECT * FROM c ORDER BY session) c CROSS JOIN LATERAL (
       SELECT * FROM records WHERE session = c.session AND version >= c.version ORDER BY version DESC LIMIT 1 FOR UPDATE) r

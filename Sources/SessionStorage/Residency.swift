@@ -38,7 +38,7 @@ final class MemoryLedger: Sendable {
     }
   }
 
-  /// Whether an owner has more than its fair share: the limit divided by the owners that hold something.
+  /// Whether an owner has more than its fair share, as in `Shares`: the limit divided by the owners that hold something.
   func hasMore(_ owner: Owner, thanShareOf limit: Int) -> Bool {
     held.withLock { $0[owner, default: 0] > limit / max($0.count, 1) }
   }

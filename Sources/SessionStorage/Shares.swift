@@ -1,7 +1,7 @@
 /// What each owner holds of something limited, such as sessions.
 ///
 /// Where all hold as much as the limit, only an owner with its fair share is refused: the limit divided by the owners
-/// that hold something. One with less may exceed the limit, so that nobody is refused for what others hold.
+/// that hold something. An owner with less may exceed the limit: no owner is refused for what others hold.
 public struct Shares: Sendable {
   /// The limit that was reached.
   public enum Refusal: Error, Hashable, Sendable {

@@ -57,7 +57,7 @@ import Testing
     try make(10, owners[1])
   }
 
-  /// Nobody loses records for what another holds, until memory is an eighth above the limit.
+  /// An owner keeps its records while another fills the memory, up to an eighth above the limit.
   @Test func memoryThatOneOwnerFillsIsShortForThatOwner() throws {
     let limit = 200_000
     let store = SessionStore(limits: .init(memoryBytes: limit))
