@@ -111,7 +111,7 @@ final class EventStream: Sendable {
       switch error {
       case .noSuchSession: return .last(ServerSentEvent.end(watcher.id))
       case .notAtHand(let fetch): return wait(for: fetch)
-      case .sessionLimit, .idTaken, .answerGone, .unreadable, .full, .unavailable, .doubtful: return .lost
+      case .sessionLimit, .idTaken, .answerGone, .unreadable, .damaged, .full, .unavailable, .doubtful: return .lost
       }
     }
     do throws(HistoryGap) {

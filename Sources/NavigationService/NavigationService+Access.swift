@@ -37,11 +37,14 @@ extension NavigationService {
   }
 
   /// Answers a session of another client as not found, before anything else; without keys, any session with a named
-  /// owner.
+  /// owner. A session that cannot be read is the client's whose name is stored.
   func requireOwn(_ id: SessionID, _ visit: Visit) throws(Halt) {
     guard hasNamedOwners else { return }
     do throws(StoreError) {
       guard try store.owner(of: id, at: visit.moment) == visit.owner else { throw .noSuchSession }
-    } catch { throw Halt(error) }
+    } catch {
+      if case .damaged(let remains) = error, remains.owner == visit.owner { return }
+      throw Halt(error)
+    }
   }
 }

@@ -123,7 +123,7 @@ extension NavigationService {
         "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept."
       )
     // `notAtHand` is retried before it can become an answer.
-    case .notAtHand, .unreadable: Problem(.internal, "What was kept of the session cannot be read.")
+    case .notAtHand, .unreadable, .damaged: Problem(.internal, "What was kept of the session cannot be read.")
     case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
     case .unavailable(let reason):
       Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")

@@ -154,7 +154,8 @@ extension NavigationService {
       try requireNoQuery(request)
       return try ifMatch(of: request)
     }
-    let deletion = store.delete(id, at: visit.moment) { condition?.matchesStrongly($0) ?? true }
+    let deletion = store.delete(
+      id, at: visit.moment, if: condition.map { tags in { @Sendable in tags.matchesStrongly($0) } })
     if case .failure(.notAtHand(let fetch)) = deletion.result { throw .wanting(fetch) }
     deletion.whenCommitted { [self] deletion in
       guard deletion == .deleted else { return }

@@ -35,16 +35,27 @@ struct ChangeBatch {
     let content: [UInt8]
     let at: Timestamp
     let answer: Answer?
+
+    func row(_ format: Int) -> [UInt8] {
+      format < Release.checked ? content : RowChecksum(session).sealed(content, 0, 0, at.milliseconds, 1)
+    }
   }
 
   private struct Update {
     let link: VersionLink
+    let session: StoredSession
     let revision: Int
     let at: Timestamp
     let isNew: Bool
     let isWhole: Bool
     let content: [UInt8]
     let answer: Answer?
+
+    func row(_ format: Int) -> [UInt8] {
+      guard format >= Release.checked else { return content }
+      return RowChecksum(session).sealed(
+        content, link.after.count, Int64(revision), at.milliseconds, isWhole ? 1 : 0)
+    }
   }
 
   private struct Answer {
@@ -54,6 +65,10 @@ struct ChangeBatch {
     init(_ answer: StoredAnswer) {
       self.answer = answer
       if case .packed(let bytes) = answer.packed().reply { body = bytes } else { body = [] }
+    }
+
+    func row(_ format: Int) -> [UInt8] {
+      format < Release.checked || body.isEmpty ? body : RowChecksum(answer).sealed(body)
     }
   }
 
@@ -127,7 +142,8 @@ struct ChangeBatch {
           stateText: content.stateText))
       updates.append(
         Update(
-          link: link, revision: entry.revision, at: entry.at, isNew: isNew, isWhole: content.isWhole,
+          link: link, session: update.after, revision: entry.revision, at: entry.at, isNew: isNew,
+          isWhole: content.isWhole,
           content: content.bytes, answer: answer))
       bytes += content.bytes.count + (answer?.body.count ?? 0)
     }
@@ -170,13 +186,14 @@ struct ChangeBatch {
   func parameters(_ storeFormat: Int) -> Parameters {
     var parameters = Parameters()
     parameters.array(attempts) { $0.session }
+    let format = max(format, storeFormat)
     switch kind {
-    case .creation: addCreations(to: &parameters)
-    case .change: addUpdates(to: &parameters)
+    case .creation: addCreations(to: &parameters, format, storeFormat)
+    case .change: addUpdates(to: &parameters, format)
     case .removal: add(removals, to: &parameters)
     }
-    parameters.add(Int64(max(format, storeFormat)))
-    if kind == .change { addAnswers(to: &parameters) }
+    parameters.add(Int64(format))
+    if kind == .change { addAnswers(to: &parameters, storeFormat) }
     return parameters
   }
 
@@ -195,26 +212,27 @@ struct ChangeBatch {
     parameters.array(links) { Int64(bitPattern: $0.after.writer) }
   }
 
-  private func addUpdates(to parameters: inout Parameters) {
+  private func addUpdates(to parameters: inout Parameters, _ format: Int) {
     add(updates.map(\.link), to: &parameters)
     parameters.array(updates) { Int64($0.revision) }
     parameters.array(updates) { $0.at.milliseconds }
     parameters.array(updates) { $0.isNew ? 0 : 1 }
     parameters.array(updates) { $0.isWhole ? 1 : 0 }
-    parameters.bytes(updates) { $0.content }
+    parameters.bytes(updates) { $0.row(format) }
   }
 
-  private func addAnswers(to parameters: inout Parameters) {
+  private func addAnswers(to parameters: inout Parameters, _ format: Int) {
     let answered = zip(attempts, updates).compactMap { attempt, update in update.answer.map { (attempt.session, $0) } }
     guard !answered.isEmpty else { return }
     parameters.array(answered) { $0.0 }
     parameters.texts(answered) { $0.1.answer.key.description }
     parameters.bytes(answered) { [UInt8]($0.1.answer.fingerprint) }
     parameters.array(answered) { Int64($0.1.answer.revision) }
-    parameters.bytes(answered) { $0.1.body }
+    parameters.bytes(answered) { $0.1.row(format) }
   }
 
-  private func addCreations(to parameters: inout Parameters) {
+  /// - Parameter answerFormat: that of the answers, whose rows do not name it: all servers read it.
+  private func addCreations(to parameters: inout Parameters, _ format: Int, _ answerFormat: Int) {
     parameters.array(creations) { Int64($0.session.owner.number) }
     parameters.array(creations) { $0.session.createdAt.milliseconds }
     parameters.array(creations) { Int64($0.session.timeToLive) }
@@ -222,7 +240,7 @@ struct ChangeBatch {
     parameters.array(attempts) { Int64(bitPattern: $0.version.writer) }
     parameters.array(creations) { $0.at.milliseconds }
     parameters.bytes(creations) { $0.session.client.map { Array($0.utf8) } }
-    parameters.bytes(creations) { $0.content }
+    parameters.bytes(creations) { $0.row(format) }
     var (bounds, labels): ([(Int, Int)], [[UInt8]]) = ([], [])
     for creation in creations {
       let own = creation.session.labels.elements
@@ -233,7 +251,7 @@ struct ChangeBatch {
     parameters.array(bounds) { Int64($0.1) }
     parameters.texts(creations) { $0.answer?.answer.key.description }
     parameters.bytes(creations) { $0.answer.map { [UInt8]($0.answer.fingerprint) } }
-    parameters.bytes(creations) { $0.answer?.body }
+    parameters.bytes(creations) { $0.answer?.row(answerFormat) }
     parameters.bytes(labels) { $0 }
   }
 }

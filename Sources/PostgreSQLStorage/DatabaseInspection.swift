@@ -8,8 +8,8 @@ public struct DatabaseInspection: Sendable {
   public private(set) var sessions = 0
   /// Stored records without replaced ones.
   public private(set) var records = 0
-  /// The first `faultLimit` sessions whose latest state or history is unreadable.
-  public private(set) var faults: [SessionID] = []
+  /// The first `faultLimit` sessions that cannot be read, and the first revision of each that cannot.
+  public private(set) var faults: [(session: SessionID, revision: Int?)] = []
   public private(set) var faultCount = 0
   /// Sessions in which two controllers have one id, which is mended as they are read (D-48); the first `faultLimit`.
   public private(set) var duplicates: [(session: SessionID, controller: String)] = []
@@ -54,7 +54,7 @@ public struct DatabaseInspection: Sendable {
   // A session deleted in the meantime is no fault.
   private mutating func read(_ id: SessionID, by reader: StoreReader) throws(PostgreSQLError) {
     do {
-      guard let loaded = try reader.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil else { return }
+      guard let loaded = try reader.latest(of: [KnownSession(id: id, version: nil)])[0]?.get() else { return }
       let steps = try reader.steps(
         of: loaded.session, after: nil, limit: 1_000_000_000, History.Limits(revisions: .max / 2, bytes: .max / 2))
       sessions += 1
@@ -65,8 +65,10 @@ public struct DatabaseInspection: Sendable {
     } catch let error as PostgreSQLError {
       throw error
     } catch {
+      var revision = (error as? UnreadableRecord)?.revision
+      if case .damaged(let remains)? = error as? StoreError { revision = remains.revision }
       faultCount += 1
-      if faults.count < Self.faultLimit { faults.append(id) }
+      if faults.count < Self.faultLimit { faults.append((id, revision)) }
     }
   }
 }

@@ -109,7 +109,7 @@ public final class PostgreSQLBackend: SharedBackend {
   package func contents() throws(StoreError) -> BackendContents { try read { try $0.contents() } }
 
   package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? {
-    try read { try $0.latest(of: [KnownSession(id: id, version: nil)])[0] ?? nil }
+    try read { try $0.latest(of: [KnownSession(id: id, version: nil)])[0]?.get() ?? nil }
   }
 
   package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
@@ -165,8 +165,9 @@ public final class PostgreSQLBackend: SharedBackend {
     return known.enumerated().map { index, known in
       switch found[index] {
       case nil: return known.version == nil ? .none : .same
-      case .some(nil): return .none
-      case .some(let loaded?):
+      case .failure(let error)?: return .failed(error)
+      case .success(nil)?: return .none
+      case .success(let loaded?)?:
         if let before = known.version, let now = loaded.session.version, now.count < before.count {
           node.counters.lostChanges.add(1, ordering: .relaxed)
           report(.lostChange(known.id))

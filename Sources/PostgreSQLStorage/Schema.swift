@@ -10,6 +10,9 @@ package struct Release: Hashable, Sendable {
   package init(schema: Int, format: Int) { (self.schema, self.format) = (schema, format) }
 
   package static let current = Release(schema: Schema.version, format: 2)
+
+  /// The first record format whose contents have a checksum.
+  static let checked = 2
 }
 
 /// The schema of the database, and its creation.

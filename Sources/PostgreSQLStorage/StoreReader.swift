@@ -14,8 +14,9 @@ struct StoreReader {
     if format > self.format { throw .unavailable("a newer version writes it") }
   }
 
-  /// The latest state of each session that differs from the known one, by index in `known`; nil for a deleted session.
-  func latest(of known: [KnownSession]) throws -> [Int: LoadedSession?] {
+  /// The latest state of each session that differs from the known one, by index in `known`; nil for a deleted session,
+  /// and an error for one that cannot be read.
+  func latest(of known: [KnownSession]) throws -> [Int: Result<LoadedSession?, StoreError>] {
     var parameters = Parameters()
     parameters.array(known.indices) { Int64($0) }
     parameters.array(known) { $0.id }
@@ -29,8 +30,22 @@ struct StoreReader {
       rows[Int(row.int(0)), default: []].append(row)
     }
     return try rows.mapValues { rows in
-      guard let row = rows.last, !row.isNull(1), row.int(1) != 2 else { return nil }
-      return try session(known[Int(row.int(0))].id, rows)
+      guard let row = rows.last, !row.isNull(1), row.int(1) != 2 else { return .success(nil) }
+      return try session(known[Int(row.int(0))].id, rows, row)
+    }
+  }
+
+  private func session(_ id: SessionID, _ rows: [Reply.Row], _ latest: Reply.Row) throws -> Result<
+    LoadedSession?, StoreError
+  > {
+    do { return .success(try session(id, rows)) } catch let error as PostgreSQLError { throw error } catch {
+      let version = Version(count: latest.int(2), writer: UInt64(bitPattern: latest.int(3)))
+      let owner = Owner(number: UInt16(clamping: latest.isNull(9) ? 0 : latest.int(9)))
+      let remains = Remains(
+        number: latest.isNull(8) ? 0 : latest.int(8), owner: owner, version: version,
+        revision: (error as? UnreadableRecord)?.revision)
+      if let error = error as? StoreError, error != .unreadable { return .failure(error) }
+      return .failure(.damaged(remains))
     }
   }
 
@@ -40,14 +55,17 @@ struct StoreReader {
     guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else {
       throw StoreError.unreadable
     }
+    let (owner, client) = (Owner(number: UInt16(clamping: row.int(9))), row.isNull(10) ? nil : row.text(10))
+    let (createdAt, timeToLive) = (Timestamp(milliseconds: row.int(12)), Int(row.int(13)))
+    let checksum = RowChecksum(id, owner, client: client, labels, createdAt: createdAt, timeToLive: timeToLive)
     var replay = RecordReplay()
-    for row in rows.dropLast() { try replay.skip(RecordRow(row)) }
+    for row in rows.dropLast() { try UnreadableRecord.name(row.int(4)) { try replay.skip(RecordRow(row, checksum)) } }
     let version = Version(count: row.int(2), writer: UInt64(bitPattern: row.int(3)))
-    let latest = try replay.entry(of: RecordRow(row)).resumingGesture { try state(of: id, at: $0, upTo: version.count) }
+    let entry = try UnreadableRecord.name(row.int(4)) { try replay.entry(of: RecordRow(row, checksum)) }
+    let latest = try entry.resumingGesture { try state(of: id, at: $0, upTo: version.count, checksum) }
     let answers = row.bool(14) ? try answers(of: id) : []
     var session = StoredSession(
-      id: id, owner: Owner(number: UInt16(clamping: row.int(9))), client: row.isNull(10) ? nil : row.text(10),
-      labels: labels, createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)),
+      id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: timeToLive,
       revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: AnswerLog(answers),
       history: History(start: latest.revision - 1, latest: latest), timeline: replay.timeline)
     session.version = version
@@ -69,10 +87,12 @@ struct StoreReader {
   }
 
   /// The state after a revision; nil if its record is no longer stored.
-  private func state(of id: SessionID, at revision: Int, upTo version: Int64) throws -> Session? {
+  private func state(of id: SessionID, at revision: Int, upTo version: Int64, _ checksum: RowChecksum) throws
+    -> Session?
+  {
     let records = try measures(of: id, upTo: version)
     guard let index = records.lastIndex(where: { $0.revision == revision }) else { return nil }
-    return try entries(of: id, records, index...index).first?.session
+    return try entries(of: id, records, index...index, checksum).first?.session
   }
 
   /// A record without its content.
@@ -96,7 +116,9 @@ struct StoreReader {
   }
 
   /// The entries of a range of records, replayed from the last whole one at or before it.
-  private func entries(of id: SessionID, _ records: [Measure], _ range: ClosedRange<Int>) throws -> [HistoryEntry] {
+  private func entries(
+    of id: SessionID, _ records: [Measure], _ range: ClosedRange<Int>, _ checksum: RowChecksum
+  ) throws -> [HistoryEntry] {
     guard let whole = records[...range.lowerBound].lastIndex(where: \.isWhole) else { throw StoreError.unreadable }
     var parameters = Parameters()
     parameters.add(id)
@@ -109,8 +131,10 @@ struct StoreReader {
       // Trimmed since; the caller retries.
       guard let row = rows[records[index].version] else { throw StoreError.unreadable }
       try requireKnown(row.int(5))
-      let record = RecordRow(contents: row)
-      if range.contains(index) { entries.append(try replay.entry(of: record)) } else { try replay.skip(record) }
+      try UnreadableRecord.name(row.int(1)) {
+        let record = try RecordRow(contents: row, checksum)
+        if range.contains(index) { entries.append(try replay.entry(of: record)) } else { try replay.skip(record) }
+      }
     }
     return entries
   }
@@ -133,7 +157,7 @@ struct StoreReader {
     let lower = revision > start && next > 0 ? next - 1 : next
     let upper = next + min(limit, records.count - next) - 1
     guard upper >= next else { return [] }
-    let found = try entries(of: session.id, records, lower...upper)
+    let found = try entries(of: session.id, records, lower...upper, RowChecksum(session))
     return History.steps(found, after: revision, limit: limit)
   }
 
@@ -143,14 +167,15 @@ struct StoreReader {
     if let owner = AnswerPlace.owner(of: place) {
       parameters.add(owner)
       parameters.add(answer.key.description)
-      return try connection.run(ReadStatements.creationBody, parameters).first?.bytes(0) ?? []
+      let row = try connection.run(ReadStatements.creationBody, parameters).first
+      return try RowChecksum(answer).opened(row?.bytes(0) ?? [])
     }
     parameters.add(answer.sessionID)
     parameters.add(place)
     guard let row = try connection.run(ReadStatements.answerBody, parameters).first else {
       throw StoreError.noSuchSession
     }
-    return row.bytes(0)
+    return try RowChecksum(answer).opened(row.bytes(0))
   }
 
   /// The answers to an owner's latest creations, oldest first.
@@ -213,15 +238,27 @@ struct StoreReader {
   }
 }
 
+/// The record of a revision that cannot be read.
+struct UnreadableRecord: Error {
+  let revision: Int
+
+  /// Reads a record; names its revision in any error.
+  static func name<Answer>(_ revision: Int64, _ read: () throws -> Answer) throws(UnreadableRecord) -> Answer {
+    do { return try read() } catch { throw UnreadableRecord(revision: Int(revision)) }
+  }
+}
+
 extension RecordRow {
   /// Reads the columns of `ReadStatements.latest`.
-  fileprivate init(_ row: Reply.Row) {
-    self.init(revision: Int(row.int(4)), ordinal: Int(row.int(5)), patches: Int(row.int(6)), content: row.bytes(7))
+  fileprivate init(_ row: Reply.Row, _ checksum: RowChecksum) throws(StoreError) {
+    let content = try checksum.opened(row.bytes(7), row.int(2), row.int(4), row.int(16), row.int(6) == 0 ? 1 : 0)
+    self.init(revision: Int(row.int(4)), ordinal: Int(row.int(5)), patches: Int(row.int(6)), content: content)
   }
 
   /// Reads the columns of `ReadStatements.contents`.
-  fileprivate init(contents row: Reply.Row) {
-    self.init(revision: Int(row.int(1)), ordinal: Int(row.int(2)), patches: Int(row.int(3)), content: row.bytes(4))
+  fileprivate init(contents row: Reply.Row, _ checksum: RowChecksum) throws(StoreError) {
+    let content = try checksum.opened(row.bytes(4), row.int(0), row.int(1), row.int(6), row.int(3) == 0 ? 1 : 0)
+    self.init(revision: Int(row.int(1)), ordinal: Int(row.int(2)), patches: Int(row.int(3)), content: content)
   }
 }
 #endif

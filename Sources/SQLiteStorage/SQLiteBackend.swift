@@ -58,7 +58,7 @@ public final class SQLiteBackend: DurableBackend {
         do {
           return .success(
             try reader.steps(
-              of: number, after: revision, upTo: session.revision, limit: limit,
+              of: session, number, after: revision, limit: limit,
               history: limits.history(beside: session.session)))
         } catch let gap as HistoryGap { return .failure(gap) }
       }
@@ -70,8 +70,8 @@ public final class SQLiteBackend: DurableBackend {
     try readers.read { try $0.answers(of: RowKey.scope(of: owner)) }
   }
 
-  package func answerBody(of _: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? {
-    try readers.read { try $0.answerBody(at: place) }
+  package func answerBody(of answer: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]? {
+    try readers.read { try $0.answerBody(of: answer, at: place) }
   }
 
   package func write(_ changes: [Change]) throws(StoreError) -> [Written] {

@@ -7,7 +7,8 @@ enum Schema {
   ///
   /// 2: an index of sessions by owner. 3: names of owners. 4: a record's content may name its gesture. 5: a record's
   /// content begins with its state, as text or as a patch of the text before; its gesture may be a drag of the window's
-  /// edge. 6: an environment may have the device's own orientation, the state of an unfolded window, and a half upright.
+  /// edge. 6: an environment may have the device's own orientation, the state of an unfolded window, and a half upright; a
+  /// content begins with its checksum (`RowChecksum`).
   static let version = 6
 
   /// Page size of a new file in bytes. Each change writes the last page of its session: half of SQLite's default 4,096

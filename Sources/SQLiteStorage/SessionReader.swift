@@ -8,33 +8,25 @@ import SessionStorage
 final class SessionReader: @unchecked Sendable {
   private let connection: SQLiteConnection
   private let begin, end, session, number: SQLiteStatement
-  let recordsBackward, recordsForward, latestMeasure, measures: SQLiteStatement
-  private let latestMoment, answers, answerBody: SQLiteStatement
+  let recordsBackward, recordsForward: SQLiteStatement
+  private let answers, answerBody: SQLiteStatement
   private let unnamedPage, ownersPage, due: SQLiteStatement
 
   init(_ connection: SQLiteConnection) throws(SQLiteError) {
     self.connection = connection
     begin = try connection.prepare("BEGIN")
     end = try connection.prepare("COMMIT")
-    session = try connection.prepare(
-      "SELECT number, owner, client, labels, created, time_to_live FROM sessions WHERE id = ?1")
+    session = try connection.prepare(SessionHead.columns + "id = ?1")
     number = try connection.prepare("SELECT number FROM sessions WHERE id = ?1")
-    let columns = "SELECT key, ordinal, patches, content FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key"
-    recordsBackward = try connection.prepare(columns + " DESC")
-    recordsForward = try connection.prepare(columns)
-    let measure = "SELECT key, ordinal, bytes FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key"
-    latestMeasure = try connection.prepare(measure + " DESC LIMIT 1")
-    measures = try connection.prepare(measure)
-    latestMoment = try connection.prepare(
-      "SELECT key, at FROM records WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
+    recordsBackward = try connection.prepare(StoredRow.columns + " ORDER BY key DESC")
+    recordsForward = try connection.prepare(StoredRow.columns + " ORDER BY key")
     answers = try connection.prepare(
       "SELECT key, name, fingerprint, session, revision FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
     answerBody = try connection.prepare("SELECT body FROM answers WHERE key = ?1")
-    let line = "SELECT number, id, client, labels, created, time_to_live FROM sessions WHERE "
-    unnamedPage = try connection.prepare(line + "owner = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3")
-    ownersPage = try connection.prepare(
-      line + "owner = ?1 AND owner <> 0 AND number < ?2 ORDER BY number DESC LIMIT ?3")
-    due = try connection.prepare(line + "due <= ?1 ORDER BY due LIMIT ?2")
+    let page = "number < ?2 ORDER BY number DESC LIMIT ?3"
+    unnamedPage = try connection.prepare(SessionHead.columns + "owner = ?1 AND " + page)
+    ownersPage = try connection.prepare(SessionHead.columns + "owner = ?1 AND owner <> 0 AND " + page)
+    due = try connection.prepare(SessionHead.columns + "due <= ?1 ORDER BY due LIMIT ?2")
   }
 
   /// Reads in one snapshot.
@@ -45,24 +37,52 @@ final class SessionReader: @unchecked Sendable {
     return try answer.get()
   }
 
-  /// The committed session; nil if there is none.
-  func session(_ id: SessionID) throws -> LoadedSession? { try consistently { try writtenSession(id) } }
+  /// The committed session; nil if there is none. Throws `damaged` if its rows cannot be read.
+  func session(_ id: SessionID) throws -> LoadedSession? {
+    try consistently {
+      try session.bind(1, id.bytes)
+      defer { session.reset() }
+      guard try session.step() else { return nil }
+      let remains = Remains(number: session.int(0), owner: Owner(number: UInt16(clamping: session.int(2))))
+      do throws(StoreError) { return try storeErrors { try loaded(SessionHead(session)) } } catch {
+        throw error == .unreadable ? .damaged(remains) : error
+      }
+    }
+  }
 
-  private func writtenSession(_ id: SessionID) throws -> LoadedSession? {
-    try session.bind(1, id.bytes)
-    defer { session.reset() }
-    guard try session.step() else { return nil }
-    let number = session.int(0)
-    let answers = AnswerLog(try answers(of: number))
-    guard let (latest, replay) = try latestEntry(of: number),
-      let labels = session.isNull(3) ? Labels() : Labels(session.text(3))
-    else { throw StoreError.unreadable }
+  private func loaded(_ head: SessionHead?) throws -> LoadedSession {
+    guard let head else { throw StoreError.unreadable }
+    let (latest, replay) = try latestEntry(of: head.number, head.checksum)
     let stored = StoredSession(
-      id: id, owner: Owner(number: UInt16(clamping: session.int(1))), client: session.isNull(2) ? nil : session.text(2),
-      labels: labels, createdAt: Timestamp(milliseconds: session.int(4)), timeToLive: Int(session.int(5)),
-      revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: answers,
+      id: head.id, owner: head.owner, client: head.client, labels: head.labels, createdAt: head.createdAt,
+      timeToLive: head.timeToLive, revision: latest.revision, updatedAt: latest.at, session: latest.session,
+      answers: AnswerLog(try answers(of: head.number)),
       history: History(start: latest.revision - 1, latest: latest), timeline: replay.timeline)
-    return LoadedSession(session: stored, number: number, renamed: replay.renamed)
+    return LoadedSession(session: stored, number: head.number, renamed: replay.renamed)
+  }
+
+  /// The first revision of a session whose record or answer cannot be read.
+  func firstDamage(of id: SessionID) throws -> Int? {
+    try consistently {
+      try session.bind(1, id.bytes)
+      defer { session.reset() }
+      guard try session.step(), let head = SessionHead(session) else { return nil }
+      try recordsForward.bind(1, RowKey.first(of: head.number))
+      try recordsForward.bind(2, RowKey.last(of: head.number))
+      defer { recordsForward.reset() }
+      let checksum = head.checksum
+      var replay = RecordReplay()
+      while try recordsForward.step() {
+        do { try replay.skip(StoredRow(recordsForward, checksum).record) } catch {
+          return StoredRow.revision(recordsForward)
+        }
+      }
+      for answer in try answers(of: head.number) {
+        guard case .stored(let place) = answer.reply else { continue }
+        do { _ = try answerBody(of: answer, at: place) } catch StoreError.unreadable { return answer.revision }
+      }
+      return nil
+    }
   }
 
   /// The number of a session; nil if there is none.
@@ -74,18 +94,18 @@ final class SessionReader: @unchecked Sendable {
   }
 
   /// Replays the rows from the last whole state on.
-  private func latestEntry(of number: Int64) throws -> (HistoryEntry, RecordReplay)? {
-    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number))
+  private func latestEntry(of number: Int64, _ checksum: RowChecksum) throws -> (HistoryEntry, RecordReplay) {
+    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number), checksum)
     var replay = RecordReplay()
     for row in rows.dropFirst().reversed() { try replay.skip(row) }
-    guard let row = rows.first else { return nil }
-    let entry = try replay.entry(of: row).resumingGesture { try state(of: number, at: $0) }
+    guard let row = rows.first else { throw StoreError.unreadable }
+    let entry = try replay.entry(of: row).resumingGesture { try state(of: number, at: $0, checksum) }
     return (entry, replay)
   }
 
   /// The state after a revision; nil if its row is no longer stored.
-  private func state(of number: Int64, at revision: Int) throws -> Session? {
-    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(revision)))
+  private func state(of number: Int64, at revision: Int, _ checksum: RowChecksum) throws -> Session? {
+    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(revision)), checksum)
     guard let row = rows.first, row.revision == revision else { return nil }
     var replay = RecordReplay()
     for row in rows.dropFirst().reversed() { try replay.skip(row) }
@@ -93,13 +113,13 @@ final class SessionReader: @unchecked Sendable {
   }
 
   /// The rows from `last` backward to the first whole one.
-  func rows(backTo first: Int64, from last: Int64) throws -> [RecordRow] {
+  func rows(backTo first: Int64, from last: Int64, _ checksum: RowChecksum) throws -> [RecordRow] {
     try recordsBackward.bind(1, first)
     try recordsBackward.bind(2, last)
     defer { recordsBackward.reset() }
     var rows: [RecordRow] = []
     while try recordsBackward.step() {
-      let row = RecordRow(recordsBackward)
+      let row = try StoredRow(recordsBackward, checksum).record
       rows.append(row)
       if row.patches == 0 { break }
     }
@@ -124,22 +144,21 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  /// The packed body of the answer at a place; nil if it is no longer stored.
-  func answerBody(at place: Int64) throws -> [UInt8]? {
+  /// The packed body of an answer at a place; nil if it is no longer stored.
+  func answerBody(of answer: StoredAnswer, at place: Int64) throws -> [UInt8]? {
     try answerBody.bind(1, place)
     guard try answerBody.step() else { return nil }
     defer { answerBody.reset() }
-    return answerBody.bytes(0)
+    return try RowChecksum(answer).opened(answerBody.bytes(0))
   }
 
-  /// The latest revision of a session and its time. Throws `unreadable` if it has no record.
-  private func moment(of number: Int64) throws -> SessionLine.Moment {
-    try latestMoment.bind(1, RowKey.first(of: number))
-    try latestMoment.bind(2, RowKey.last(of: number))
-    guard try latestMoment.step() else { throw StoreError.unreadable }
-    defer { latestMoment.reset() }
-    return SessionLine.Moment(
-      revision: Int(RowKey.index(of: latestMoment.int(0))), updatedAt: Timestamp(milliseconds: latestMoment.int(1)))
+  /// The latest row of a session, up to `last`. Throws `unreadable` if it has none.
+  func latestRow(of number: Int64, upTo last: Int64, _ checksum: RowChecksum) throws -> StoredRow {
+    try recordsBackward.bind(1, RowKey.first(of: number))
+    try recordsBackward.bind(2, last)
+    defer { recordsBackward.reset() }
+    guard try recordsBackward.step() else { throw StoreError.unreadable }
+    return try StoredRow(recordsBackward, checksum)
   }
 
   /// The most sessions scanned for one chunk of a list.
@@ -165,16 +184,15 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  /// The list entry in the current row; nil if the query does not match it.
+  /// The list entry in the current row; nil if the query does not match it, or the session cannot be read.
   private func line(_ row: SQLiteStatement, _ query: SessionListQuery) throws -> SessionLine? {
-    let client = row.isNull(2) ? nil : row.text(2)
-    guard let id = SessionID(row.bytes(1)), let labels = row.isNull(3) ? Labels() : Labels(row.text(3)) else {
-      throw StoreError.unreadable
-    }
-    guard query.matches(client: client, labels: labels) else { return nil }
-    return SessionLine(
-      number: row.int(0), id: id, client: client, labels: labels, createdAt: Timestamp(milliseconds: row.int(4)),
-      timeToLive: Int(row.int(5)), moment: try moment(of: row.int(0)))
+    guard let head = SessionHead(row), query.matches(client: head.client, labels: head.labels) else { return nil }
+    do {
+      let latest = try latestRow(of: head.number, upTo: RowKey.last(of: head.number), head.checksum)
+      return SessionLine(
+        number: head.number, id: head.id, client: head.client, labels: head.labels, createdAt: head.createdAt,
+        timeToLive: head.timeToLive, moment: .init(revision: latest.record.revision, updatedAt: latest.at))
+    } catch StoreError.unreadable { return nil }
   }
 
   /// Sessions whose expiry check is due.
@@ -216,15 +234,6 @@ final class SessionReader: @unchecked Sendable {
     BackendContents(
       sessions: try sessionsOfOwners(),
       lastNumber: try connection.integer("SELECT max(number) FROM sessions") ?? 0, names: try ownerNames())
-  }
-}
-
-extension RecordRow {
-  /// Reads the columns of `recordsBackward` and `recordsForward`.
-  init(_ statement: SQLiteStatement) {
-    self.init(
-      revision: Int(RowKey.index(of: statement.int(0))), ordinal: Int(statement.int(1)), patches: Int(statement.int(2)),
-      content: statement.bytes(3))
   }
 }
 

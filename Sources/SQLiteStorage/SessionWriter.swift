@@ -131,7 +131,7 @@ final class SessionWriter {
     try insertSession.bind(8, session.expiresAt.milliseconds)
     try insertSession.run()
     guard let entry = session.history.entries.last else { return }
-    try insert(entry, session.session, session.timeline, behind: nil, number)
+    try insert(entry, session, behind: nil, number)
   }
 
   private func insert(_ update: SessionUpdate) throws(SQLiteError) {
@@ -139,10 +139,10 @@ final class SessionWriter {
     let (after, number) = (update.after, update.number)
     let latest = try latest(of: number)
     switch record {
-    case .new: try insert(entry, after.session, after.timeline, behind: latest, number)
+    case .new: try insert(entry, after, behind: latest, number)
     case .inPlace:
       if let latest { try run(deleteRecords, latest.key, latest.key) }
-      try insert(entry, after.session, after.timeline, behind: latest?.removed, number)
+      try insert(entry, after, behind: latest?.removed, number)
     }
   }
 
@@ -158,26 +158,31 @@ final class SessionWriter {
   }
 
   private func insert(
-    _ entry: HistoryEntry, _ state: Session, _ timeline: Timeline, behind latest: LatestRow?, _ number: Int64
+    _ entry: HistoryEntry, _ session: StoredSession, behind latest: LatestRow?, _ number: Int64
   ) throws(SQLiteError) {
     let patches = latest?.patches ?? 0
-    let content = RecordRow.content(of: entry, state, timeline, after: latest?.stateText, patches: patches)
+    let content = RecordRow.content(
+      of: entry, session.session, session.timeline, after: latest?.stateText, patches: patches)
     let ordinal = (latest?.ordinal ?? 0) + 1
-    let bytes = (latest?.bytes ?? 0) + Int64(content.bytes.count)
+    let length = content.bytes.count + RowChecksum.byteCount
+    let bytes = (latest?.bytes ?? 0) + Int64(length)
     let row = LatestRow(
       key: RowKey.key(number, Int64(entry.revision)), ordinal: ordinal, bytes: bytes,
-      patches: content.isWhole ? 0 : patches + 1, length: Int64(content.bytes.count), stateText: content.stateText)
+      patches: content.isWhole ? 0 : patches + 1, length: Int64(length), stateText: content.stateText)
     try insertRecord.bind(1, row.key)
     try insertRecord.bind(2, entry.at.milliseconds)
     try insertRecord.bind(3, row.ordinal)
     try insertRecord.bind(4, row.bytes)
     try insertRecord.bind(5, Int64(row.patches))
-    try insertRecord.bind(6, content.bytes)
+    try insertRecord.bind(
+      6,
+      RowChecksum(session).sealed(
+        content.bytes, row.key, entry.at.milliseconds, row.ordinal, row.bytes, Int64(row.patches)))
     try insertRecord.run()
     latestRows[number] = row
-    let limits = limits.history(beside: state)
+    let limits = limits.history(beside: session.session)
     // Large rows do not wait for the interval.
-    if ordinal % Int64(Self.trimInterval) == 0 || content.bytes.count > limits.bytes / Self.trimInterval {
+    if ordinal % Int64(Self.trimInterval) == 0 || length > limits.bytes / Self.trimInterval {
       try trim(number, RetainedRows(limits, ordinal: ordinal, bytes: bytes))
     }
   }
@@ -211,7 +216,7 @@ final class SessionWriter {
     try insertAnswer.bind(3, answer.fingerprint.bytes)
     try insertAnswer.bind(4, answer.sessionID.bytes)
     try insertAnswer.bind(5, Int64(answer.revision))
-    try insertAnswer.bind(6, answer.body.map(PackedJSON.pack) ?? [])
+    try insertAnswer.bind(6, answer.body.map { RowChecksum(answer).sealed(PackedJSON.pack($0)) } ?? [])
     try insertAnswer.run()
     if index > Int64(limit) { try run(deleteAnswers, RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
     return key

@@ -9,8 +9,8 @@ public struct StoreInspection: Sendable {
   public enum Fault: Sendable {
     /// SQLite's message.
     case integrity(String)
-    /// A session whose latest state is unreadable.
-    case session(String)
+    /// A session that cannot be read, and its first revision that cannot.
+    case session(String, revision: Int?)
     /// The log that the file refers to is missing.
     case logMissing
   }
@@ -79,8 +79,11 @@ public struct StoreInspection: Sendable {
 
   // A session deleted in the meantime is no fault.
   private mutating func read(_ bytes: [UInt8], by reader: SessionReader) throws(SQLiteError) {
-    guard let id = SessionID(bytes) else { return add(.session("one whose id has \(bytes.count) bytes")) }
+    guard let id = SessionID(bytes) else {
+      return add(.session("one whose id has \(bytes.count) bytes", revision: nil))
+    }
     do {
+      if let revision = try reader.firstDamage(of: id) { return add(.session(id.description, revision: revision)) }
       guard let loaded = try reader.session(id) else { return }
       sessions += 1
       if let controller = loaded.renamed, duplicates.count < Self.faultLimit {
@@ -88,8 +91,8 @@ public struct StoreInspection: Sendable {
       }
     } catch let error as SQLiteError {
       guard case .corrupt = error else { throw error }
-      add(.session(id.description))
-    } catch { add(.session(id.description)) }
+      add(.session(id.description, revision: nil))
+    } catch { add(.session(id.description, revision: nil)) }
   }
 
   private mutating func add(_ fault: Fault) {

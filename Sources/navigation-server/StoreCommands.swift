@@ -153,12 +153,13 @@ extension StoreInspection {
     var lines = [
       "\(path): schema \(schema), \(count(pages, "page", "pages")) of \(pageSize) bytes",
       "\(count(records, "record", "records")), \(count(answers, "kept answer", "kept answers"))",
-      count(sessions, "session, whose latest state reads back", "sessions, whose latest states read back"),
+      count(sessions, "session, whose records read back", "sessions, whose records read back"),
     ]
     lines += faults.map { fault in
       switch fault {
       case .integrity(let text): "damaged: \(text)"
-      case .session(let name): "damaged: session \(name) does not read back"
+      case .session(let name, nil): "damaged: session \(name) does not read back"
+      case .session(let name, let revision?): "damaged: session \(name) does not read back at revision \(revision)"
       case .logMissing:
         "incomplete: \(path)-wal is missing, which has the latest changes: the file was copied without it, or while a server was running"
       }
@@ -166,7 +167,9 @@ extension StoreInspection {
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
     lines += duplicates.map(duplicateLine)
     lines.append(
-      faults.isEmpty ? "all is well" : "put back a copy that `navigation-server backup` made, or move the file away")
+      faults.isEmpty
+        ? "all is well"
+        : "put back a copy that `navigation-server backup` made, delete the sessions named, or move the file away")
     return lines.map { $0 + "\n" }.joined()
   }
 }
@@ -193,7 +196,9 @@ extension DatabaseInspection {
       count(records, "record that is kept", "records that are kept"),
       count(sessions, "session, whose records read back", "sessions, whose records read back"),
     ]
-    lines += faults.map { "damaged: session \($0) does not read back" }
+    lines += faults.map { fault in
+      "damaged: session \(fault.session) does not read back" + (fault.revision.map { " at revision \($0)" } ?? "")
+    }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
     lines += duplicates.map(duplicateLine)
     if faults.isEmpty { lines.append("all is well") }

@@ -98,7 +98,7 @@ final class Engine: Sendable {
     try atHand { (moment) throws(StoreError) in try self.store.body(of: answer, at: moment) }
   }
 
-  func deletion(_ id: SessionID) throws -> Deletion { try settled { self.store.delete(id, at: $0) { _ in true } } }
+  func deletion(_ id: SessionID) throws -> Deletion { try settled { self.store.delete(id, at: $0, if: nil) } }
 
   private func atHand<Answer>(_ ask: (Moment) throws(StoreError) -> Answer) throws -> Answer {
     var moment = Moment(now: Self.start, arrival: Self.uptime())

@@ -221,6 +221,44 @@ import Testing
     #expect(engine.store.readiness == .unavailable("a newer version has changed the tables"))
   }
 
+  @Test(
+    arguments: [
+      "UPDATE records SET content = set_byte(content, 20, get_byte(content, 20) # 4) WHERE session = $1 AND revision = 2",
+      "UPDATE records SET at = at + 1 WHERE session = $1 AND revision = 2",
+      "UPDATE records SET revision = 3 WHERE session = $1 AND revision = 2",
+      "UPDATE sessions SET owner = 3 WHERE id = $1", "UPDATE sessions SET time_to_live = 61 WHERE id = $1",
+      "UPDATE sessions SET labels = '{\"a:b\"}' WHERE id = $1",
+    ])
+  func aDamagedSessionAloneIsUnreadableAndCanBeDeleted(_ sql: String) throws {
+    let writer = try Engine()
+    let ids = try (1...3).map { try writer.made(UInt64($0)) }
+    for id in ids { for step in 1...2 { try writer.push("s\(step)", onto: id) } }
+    let reader = try Engine(writer.schema)
+    let second = "(SELECT id FROM sessions WHERE number = 2)"
+    _ = try writer.query(sql.replacing("$1", with: second) + " RETURNING 1")
+    let address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri)
+    #expect(try DatabaseInspection(reading: address, schema: writer.schema).faults.map(\.session) == [ids[1]])
+    #expect(throws: (any Error).self) { try reader.session(ids[1]) }
+    #expect(try [0, 2].map { try reader.session(ids[$0]).revision } == [2, 2])
+    #expect(try reader.deletion(ids[1]) == .deleted)
+    #expect(throws: StoreError.noSuchSession) { try reader.session(ids[1]) }
+    #expect(try DatabaseInspection(reading: address, schema: writer.schema).faults.isEmpty)
+    // An owner that is stored wrongly is not the one that was counted.
+    #expect(reader.store.count == (sql.contains("owner") ? 3 : 2))
+  }
+
+  @Test func aDamagedAnswerIsNotGiven() throws {
+    let engine = try Engine()
+    let id = try engine.made(1)
+    try engine.push("s1", onto: id, key: "k")
+    let reader = try Engine(engine.schema)
+    let answer = try #require(try reader.session(id).answers.answers.last)
+    #expect(try reader.body(of: answer) == Array("1".utf8))
+    _ = try engine.query("UPDATE answers SET body = set_byte(body, 9, get_byte(body, 9) # 4) RETURNING 1")
+    let other = try Engine(engine.schema)
+    #expect(throws: StoreError.unreadable) { try other.body(of: answer) }
+  }
+
   @Test func anInspectionNamesUnreadableSessions() throws {
     let engine = try Engine()
     let ids = try (1...3).map { try engine.made(UInt64($0)) }
@@ -232,7 +270,7 @@ import Testing
       "UPDATE records SET content = '\\x00' WHERE revision = 7 AND session = (SELECT id FROM sessions ORDER BY number LIMIT 1) RETURNING 1"
     )
     let damaged = try DatabaseInspection(reading: address, schema: engine.schema)
-    #expect(damaged.faults == [ids[0]] && damaged.sessions == 2)
+    #expect(damaged.faults.map(\.session) == [ids[0]] && damaged.faults[0].revision == 7 && damaged.sessions == 2)
   }
 }
 #endif

@@ -143,7 +143,9 @@ extension SessionStore {
     try atHand(Sample.start) { (moment) throws(StoreError) in try body(of: answer, at: moment) }
   }
 
-  func drop(_ id: SessionID, at now: Timestamp, if condition: (Int) -> Bool) throws(StoreError) -> Deletion {
+  func drop(_ id: SessionID, at now: Timestamp, if condition: (@Sendable (Int) -> Bool)? = nil) throws(StoreError)
+    -> Deletion
+  {
     try decided(now) { delete(id, at: $0, if: condition) }
   }
 

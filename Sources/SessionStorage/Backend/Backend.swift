@@ -9,7 +9,7 @@ package protocol Backend: AnyObject, Sendable {
   /// The counts and owner names when an engine starts.
   func contents() throws(StoreError) -> BackendContents
 
-  /// A session as last written; nil if there is none. Throws `unreadable`.
+  /// A session as last written; nil if there is none. Throws `damaged`, and `unreadable` if it is not known whose.
   func session(_ id: SessionID) throws(StoreError) -> LoadedSession?
 
   /// An owner's sessions with lower numbers that match the query's filters, newest first.

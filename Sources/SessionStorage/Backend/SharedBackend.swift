@@ -76,6 +76,8 @@ package enum LatestSession: Sendable {
   case other(LoadedSession)
   /// No such session.
   case none
+  /// It cannot be read, alone of those asked for.
+  case failed(StoreError)
 }
 
 /// Whether a store is available.

@@ -6,20 +6,23 @@ extension SessionStore {
   /// Deletes a session if `condition` accepts its revision; otherwise the result is `refused` with the revision.
   ///
   /// Fails with `noSuchSession` and `notAtHand`.
-  public func delete(_ id: SessionID, at moment: borrowing Moment, if condition: (_ revision: Int) -> Bool) -> Decided<
-    Deletion
-  > {
-    let moment = copy moment
-    return withoutActuallyEscaping(condition) { condition in
+  ///
+  /// - Parameter condition: nil to delete it at any revision, and even if it cannot be read.
+  public func delete(_ id: SessionID, at moment: borrowing Moment, if condition: (@Sendable (_ revision: Int) -> Bool)?)
+    -> Decided<Deletion>
+  {
+    do throws(StoreError) {
       while true {
-        let resident: Resident
-        do throws(StoreError) { resident = try self.resident(id, at: moment) } catch {
-          return Decided(.failure(error), commit: nil)
-        }
-        do throws(Resident.Absence) { return try delete(resident, at: moment, if: .revision(condition)) } catch {
-          if let error = self.error(error, id, moment) { return Decided(.failure(error), commit: nil) }
+        let resident = try self.resident(id, at: moment)
+        do throws(Resident.Absence) {
+          return try delete(resident, at: moment, if: .revision(condition ?? { _ in true }))
+        } catch {
+          if let error = self.error(error, id, moment) { throw error }
         }
       }
+    } catch {
+      if case .damaged(let remains) = error, condition == nil { return delete(remains, of: id) }
+      return Decided(.failure(error), commit: nil)
     }
   }
 

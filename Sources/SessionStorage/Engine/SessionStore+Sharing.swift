@@ -130,6 +130,7 @@ extension SessionStore {
       asked.fetch.finish(.resident(nil))
     case (.other(let loaded), .session(let resident)): replace(resident, by: loaded, asked, at: now)
     case (.none, .session(let resident)): replace(resident, by: nil, asked, at: now)
+    case (.failed(let error), _): asked.fetch.finish(.failed(error))
     // `same` cannot answer a query without a version.
     case (.same, .none): asked.fetch.finish(.there)
     }

@@ -22,6 +22,8 @@ public final class SessionStore: Sendable {
   let naming = Mutex(())
   let population: Mutex<Shares>
   let lastNumber: Atomic<Int64>
+  /// The unreadable sessions that are deleted, or about to be.
+  let removals = Mutex<Set<SessionID>>([])
   /// Where sessions are evicted, so that no request waits.
   let evicting = DispatchQueue(label: "navigation.evicting", qos: .utility)
   /// Whether changes wait for `beginCommit`.
@@ -289,6 +291,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAtHand(Fetch)
   /// The stored data cannot be read.
   case unreadable
+  /// The data of one session cannot be read.
+  case damaged(Remains)
   /// No room to store more.
   case full
   /// The storage does not work, for this reason.
@@ -306,7 +310,7 @@ extension StoreError {
     case .idTaken: "the id is taken"
     case .answerGone(let revision): "the answer of revision \(revision) was evicted"
     case .notAtHand: "the session is being read"
-    case .unreadable: "stored data cannot be read"
+    case .unreadable, .damaged: "stored data cannot be read"
     case .full: "there is no room left"
     case .unavailable(let reason), .doubtful(let reason): reason
     }

@@ -67,6 +67,8 @@ package struct RecordReplay {
   }
 
   private var state = State.unknown
+  /// The ordinal of the last row.
+  private var ordinal = 0
   /// The first id that two controllers had in the last row read as an entry; the later ones have been renamed (D-48).
   package private(set) var renamed: ControllerID?
   /// The timeline of the last row read as an entry; nil for rows from before `undo`.
@@ -76,7 +78,7 @@ package struct RecordReplay {
 
   /// Decodes a row's record and state. Throws if the row is corrupt, or does not follow the row before.
   package mutating func entry(of row: RecordRow) throws -> HistoryEntry {
-    let members = try advance(to: row)
+    let members = try members(advancingTo: row)
     var reader = try members.root.object()
     let record = try StoredRecord(members: &reader)
     timeline = try reader.string("timeline").flatMap(Timeline.init)
@@ -99,7 +101,7 @@ package struct RecordReplay {
 
   /// Advances the state by a row without decoding its record.
   package mutating func skip(_ row: RecordRow) throws {
-    let text = try PackedJSON.unpack(row.content)
+    let text = try text(of: row)
     if text.first == Self.brace {
       try advance(to: JSONDocument(stored: text))
     } else {
@@ -107,11 +109,18 @@ package struct RecordReplay {
     }
   }
 
+  /// Throws if the row is a patch of another one than the last row: then a row is missing.
+  private mutating func text(of row: RecordRow) throws -> [UInt8] {
+    guard row.patches == 0 || row.ordinal == ordinal + 1 else { throw StoreError.unreadable }
+    ordinal = row.ordinal
+    return try PackedJSON.unpack(row.content)
+  }
+
   private static let brace = UInt8(ascii: "{")
 
   /// Advances the state by a row and returns its record.
-  private mutating func advance(to row: RecordRow) throws -> JSONDocument {
-    let text = try PackedJSON.unpack(row.content)
+  private mutating func members(advancingTo row: RecordRow) throws -> JSONDocument {
+    let text = try text(of: row)
     guard text.first == Self.brace else {
       return try JSONDocument(stored: Array(text[advance(to: text, isWhole: row.patches == 0)...]))
     }

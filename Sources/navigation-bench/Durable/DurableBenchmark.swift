@@ -8,6 +8,8 @@ struct DurableBenchmark: Benchmark {
   var rounds: Int
   /// Sessions in the file.
   var sessions: Int
+  /// Copies of a file with a flipped bit.
+  var copies: Int
   /// The folder for the files, on a disk.
   var folder: String
 
@@ -16,6 +18,7 @@ struct DurableBenchmark: Benchmark {
     rounds = try options.number("rounds", 1...1_000, 7, quick: 1)
     // The server's default limit is the highest.
     sessions = try options.number("sessions", 1_000...1_000_000, 1_000_000, quick: 2_000)
+    copies = try options.number("copies", 1...10_000, 200, quick: 4)
     folder = options.text("folder", "/var/tmp")
   }
 
@@ -29,7 +32,7 @@ struct DurableBenchmark: Benchmark {
       + inOwnFolder { folder in
         var stored = StoredSessions(folder: folder, count: sessions)
         return try stored.measure()
-      }
+      } + inOwnFolder { try FlippedBits(folder: $0, copies: copies).measure() }
   }
 
   private func inOwnFolder(_ body: (TemporaryFolder) throws -> [Target]) throws -> [Target] {

@@ -63,19 +63,38 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
-  @Test func `an unreadable session does not affect the others`() async throws {
+  /// One changed column of the second session, or of its only record.
+  static let changed = [
+    "UPDATE records SET content = substr(content, 1, length(content) - 1)",
+    "UPDATE records SET content = CAST(substr(content, 1, 20) || x'40' || substr(content, 22) AS BLOB)",
+    "UPDATE records SET at = at + 1", "UPDATE records SET ordinal = 2", "UPDATE records SET bytes = bytes + 1",
+    "UPDATE records SET patches = 1", "UPDATE records SET key = key + 1", "DELETE FROM records",
+    "UPDATE sessions SET client = 'z'", "UPDATE sessions SET labels = '{\"a\":\"b\"}'",
+    "UPDATE sessions SET created = created + 1",
+    "UPDATE sessions SET time_to_live = time_to_live + 1", "UPDATE sessions SET owner = 1",
+  ]
+
+  @Test(arguments: changed)
+  func `a damaged session alone is a 500, is named by the check, and can be deleted`(_ sql: String) async throws {
     let paths = try await keep()
-    try SQLiteConnection(path, .write).execute("UPDATE records SET content = x'00' WHERE key >> 32 = 2")
+    let condition = sql.contains("sessions") ? "number = 2" : "key >> 32 = 2"
+    try SQLiteConnection(path, .write).execute("\(sql) WHERE \(condition)")
+    let check = try await Run(LiveServer.executable, ["check"] + store.prefix(2))
+    #expect(check.end == .exit(1) && check.output.contains("damaged: session \(paths[1].suffix(28))"), "\(check)")
     let server = try await LiveServer(store)
     let statuses = try await server.raw { connection in
       let reader = StoreReader(connection: connection)
+      let list = try reader.get("/v1/sessions")
+      let isListed = paths.map { list.text.contains($0.suffix(28)) ? 1 : 0 }
       let reads = try paths.map { try reader.get($0).status }
-      return try reads + paths.map { try reader.send(Attempt("tok-00000009", .apply($0))).status } + [
-        reader.get("/v1/sessions").status
-      ]
+      let changes = try paths.map { try reader.send(Attempt("tok-00000009", .apply($0))).status }
+      let deletions = try (0..<2).map { _ in try reader.send(Attempt("tok-00000008", .delete(paths[1]))).status }
+      return try [list.status] + isListed + reads + changes + deletions + [reader.get(paths[1]).status]
     }
-    #expect(statuses == [200, 500, 200, 200, 500, 200, 200])
+    #expect(statuses == [200, 1, 0, 1, 200, 500, 200, 200, 500, 200, 204, 404, 404], "\(statuses)")
     #expect(await server.stop() == .exit(0))
+    let after = try await Run(LiveServer.executable, ["check"] + store.prefix(2))
+    #expect(after.end == .exit(0), "\(after)")
   }
 }
 #endif

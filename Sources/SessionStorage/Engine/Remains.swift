@@ -1,0 +1,39 @@
+import NavigationAPI
+
+/// What is known of a session whose stored data cannot be read: enough to delete it.
+public struct Remains: Hashable, Sendable {
+  package let number: Int64
+  /// As stored, which may be wrong.
+  public let owner: Owner
+  /// Nil unless the backend is shared.
+  package let version: Version?
+  /// The first revision that cannot be read, if known.
+  package let revision: Int?
+
+  package init(number: Int64, owner: Owner, version: Version? = nil, revision: Int? = nil) {
+    (self.number, self.owner, self.version, self.revision) = (number, owner, version, revision)
+  }
+}
+
+extension SessionStore {
+  /// Deletes a session that cannot be read. A second deletion finds no session.
+  func delete(_ remains: Remains, of id: SessionID) -> Decided<Deletion> {
+    guard let durable, removals.withLock({ $0.insert(id).inserted }) else {
+      return Decided(.failure(.noSuchSession), commit: nil)
+    }
+    let link = remains.version.map(VersionLink.init)
+    do throws(StoreError) {
+      let commit = try durable.queue(of: id).add(
+        .init(change: .delete(id, number: remains.number, remains.owner, link: link)) { [self] settlement in
+          switch settlement.outcome {
+          case .committed: population.withLock { $0.giveBack(for: remains.owner) }
+          case .failed, .superseded: removals.withLock { _ = $0.remove(id) }
+          }
+        })
+      return Decided(.success(.deleted), commit: commit)
+    } catch {
+      removals.withLock { _ = $0.remove(id) }
+      return Decided(.failure(error), commit: nil)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import NavigationAPI
+
+/// The checksum in front of a stored row: a read finds bytes that have changed on the disk.
+///
+/// It covers the content and what the columns beside it say, the session's own among them. A row from before schema 6,
+/// or of record format 1, has none and is read as it is.
+package struct RowChecksum {
+  /// Marks a literal in packed JSON. No row and no body begins with one, since their first byte is a digit, `{` or a
+  /// code.
+  private static let mark: UInt8 = 0xFE
+  /// Bytes in front of the content.
+  package static let byteCount = 9
+
+  /// The members beside the content.
+  private var beside: [UInt8] = []
+
+  /// The checksum of a session's records: covers all that never changes of the session.
+  package init(
+    _ id: SessionID, _ owner: Owner, client: String?, _ labels: Labels, createdAt: Timestamp, timeToLive: Int
+  ) {
+    beside.reserveCapacity(128)
+    for word in [id.high, id.low, UInt64(owner.number)] { add(word) }
+    add(createdAt.milliseconds)
+    add(Int64(timeToLive))
+    add(Int64(client == nil ? 0 : 1))
+    add(client ?? "")
+    for label in labels.pairs {
+      add(label.name)
+      add(label.value)
+    }
+  }
+
+  package init(_ session: StoredSession) {
+    self.init(
+      session.id, session.owner, client: session.client, session.labels, createdAt: session.createdAt,
+      timeToLive: session.timeToLive)
+  }
+
+  /// The checksum of the body of a stored answer.
+  package init(_ answer: StoredAnswer) {
+    add(answer.key.description)
+    for word in [answer.fingerprint.high, answer.fingerprint.low, answer.sessionID.high, answer.sessionID.low] {
+      add(word)
+    }
+    add(Int64(answer.revision))
+  }
+
+  private mutating func add(_ word: some FixedWidthInteger) {
+    withUnsafeBytes(of: word.littleEndian) { beside.append(contentsOf: $0) }
+  }
+
+  private mutating func add(_ text: String) {
+    add(Int64(text.utf8.count))
+    beside.append(contentsOf: text.utf8)
+  }
+
+  /// The content with its checksum in front.
+  ///
+  /// - Parameter columns: the row's other columns.
+  package func sealed(_ content: [UInt8], _ columns: Int64...) -> [UInt8] {
+    var row: [UInt8] = []
+    row.reserveCapacity(content.count + Self.byteCount)
+    row.append(Self.mark)
+    withUnsafeBytes(of: checksum(content[...], columns).littleEndian) { row.append(contentsOf: $0) }
+    row.append(contentsOf: content)
+    return row
+  }
+
+  /// The content of a row. Throws `unreadable` if the checksum is another one.
+  package func opened(_ row: [UInt8], _ columns: Int64...) throws(StoreError) -> [UInt8] {
+    guard row.first == Self.mark else { return row }
+    guard row.count >= Self.byteCount else { throw .unreadable }
+    let stored = row[1..<Self.byteCount].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    let content = row[Self.byteCount...]
+    guard checksum(content, columns) == stored else { throw .unreadable }
+    return Array(content)
+  }
+
+  private func checksum(_ content: ArraySlice<UInt8>, _ columns: [Int64]) -> UInt64 {
+    var whole = self
+    for column in columns { whole.add(column) }
+    let fingerprint = Fingerprint(of: whole.beside[...], content)
+    return fingerprint.high ^ fingerprint.low
+  }
+}
