@@ -57,7 +57,7 @@ extension NavigationService {
 
   /// Opens the tree of a body in its window.
   func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
-    do throws(Rejection) { return try body.open() } catch { throw Problem(error) }
+    do throws(Rejection) { return try body.open() } catch { throw body.problem(of: error) }
   }
 
   /// Stores a new session with its creation record.

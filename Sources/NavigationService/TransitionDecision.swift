@@ -163,7 +163,7 @@ struct TransitionDecision: Sendable {
   func apply(to session: inout Session) throws(Refusal) -> Applied {
     switch request {
     case .history(let request):
-      return Applied(content: .history(request, Outcome(handled: false)), events: [], isRevision: false)
+      return request.nothing
     case .transition(let transition):
       do throws(Rejection) {
         let answer = try session.apply(transition)
@@ -182,14 +182,13 @@ struct TransitionDecision: Sendable {
   /// Restores the state that the move through the history leads to, where it is in memory.
   private func restore(by request: HistoryRequest, _ stored: inout StoredSession) throws(Refusal) -> Applied {
     let move = request.move
-    let nothing = Applied(content: .history(request, Outcome(handled: false)), events: [], isRevision: false)
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
       switch stored.stateAtHand(at: target).map({ .success($0) }) ?? found[target] {
       case nil: throw .wanting(target)
       case .success(let known)?: state = move.isStep ? known.atRest : known
-      case .failure(.gone)? where move.isStep: return nothing
+      case .failure(.gone)? where move.isStep: return request.nothing
       case .failure(let gap)?: throw .unreachable(gap)
       }
       // A revision passed over may have the same state.
@@ -202,11 +201,27 @@ struct TransitionDecision: Sendable {
       return Applied(
         content: .history(request, answer.outcome), events: answer.events, isRevision: answer.isRevision)
     }
-    return nothing
+    return request.nothing
+  }
+}
+
+extension HistoryRequest {
+  /// The move where no state is left.
+  fileprivate var nothing: TransitionDecision.Applied {
+    .init(content: .history(self, Outcome(move.refusal)), events: [], isRevision: false)
   }
 }
 
 extension HistoryMove {
+  /// Why there is nothing to restore.
+  fileprivate var refusal: Outcome.Reason {
+    switch self {
+    case .undo: .nothingToUndo
+    case .redo: .nothingToRedo
+    case .revert: .noChange
+    }
+  }
+
   /// Whether it leads to the next state, rather than to a revision named by the request.
   fileprivate var isStep: Bool {
     switch self {

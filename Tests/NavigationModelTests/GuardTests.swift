@@ -38,7 +38,7 @@ import Testing
     let before = session
     let answer = try session.apply(row.3)
     #expect(
-      answer.outcome == Outcome(handled: false, blocked: row.4) && answer.events.isEmpty && session == before,
+      answer.outcome == Outcome(blocked: row.4) && answer.events.isEmpty && session == before,
       "\(row.rule)")
     #expect(answer.outcome.blockedBy == row.4.first?.controller)
   }
@@ -57,7 +57,7 @@ import Testing
     _ = try session.apply(Self.block("s"))
     let before = session
     let answer = try session.apply(batch: [.select("a"), .dismiss(), .showDetail("d", from: "la")])
-    #expect(answer.outcomes == [Outcome(handled: false), Outcome(handled: false, blocked: [.init("s", in: "split")])])
+    #expect(answer.outcomes == [Outcome(.noChange), Outcome(blocked: [.init("s", in: "split")])])
     #expect(answer.events.isEmpty && session == before)
     var confirmed = before
     let done = try confirmed.apply(batch: [Transition(.dismiss(nil), confirm: true), .showDetail("d", from: "la")])

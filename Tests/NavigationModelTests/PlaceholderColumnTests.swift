@@ -79,7 +79,7 @@ import Testing
   @Test func `M12: with only the placeholder it is not handled`() throws {
     var session = try Row("", "split[A || ph]", [], "").open()
     let before = session
-    #expect(try session.apply(.clear(.secondary)).outcome == Outcome(handled: false))
+    #expect(try session.apply(.clear(.secondary)).outcome == Outcome(.noChange))
     #expect(session == before)
   }
 

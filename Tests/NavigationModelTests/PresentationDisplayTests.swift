@@ -90,7 +90,7 @@ import Testing
   @Test func `a screen that blocks its removal is not dismissed until the transition confirms`() throws {
     var session = try Session.open(SketchParser.tree("stack: a ^ n: b"), in: Environment()).session
     _ = try session.apply(.update("b") { $0.blocksRemoval = true })
-    #expect(try session.apply(.dismiss()).outcome == Outcome(handled: false, blocked: [.init("b", in: "n")]))
+    #expect(try session.apply(.dismiss()).outcome == Outcome(blocked: [.init("b", in: "n")]))
     #expect(try session.apply(Transition(.dismiss(nil), confirm: true)).outcome.handled)
   }
 

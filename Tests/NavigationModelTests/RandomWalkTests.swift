@@ -114,6 +114,11 @@ import Testing
         if reported.isRevision {
           try #require(!reported.events.isEmpty || session.differs(from: before), "an empty revision after \(story())")
         }
+        // What is not handled says why (D-160).
+        try #require(
+          reported.outcomes.allSatisfy {
+            $0.handled == ($0.reason == nil) && ($0.reason == .blocked) == !$0.blocked.isEmpty
+          }, "\(reported.outcomes) after \(story())")
         try #require(session.selectedBesidePlaceholder(since: before) == [], "a selection stays after \(story())")
         cancelled += isBatch && !reported.isRevision ? 1 : 0
         follower.follow(reported.events, from: before, to: session)
@@ -184,18 +189,18 @@ import Testing
 extension Session {
   /// Applies one transition, or several as a batch. Returns the events, and whether any was handled; nil if refused.
   fileprivate mutating func take(_ transitions: [Transition]) throws -> (
-    events: [Event], isHandled: Bool, isRevision: Bool
+    events: [Event], outcomes: [Outcome], isHandled: Bool, isRevision: Bool
   )? {
     guard transitions.count > 1 else {
       guard let answer = try? apply(transitions[0]) else { return nil }
-      return (answer.events, answer.outcome.handled, answer.isRevision)
+      return (answer.events, [answer.outcome], answer.outcome.handled, answer.isRevision)
     }
     guard let answer = try? apply(batch: transitions) else { return nil }
     if let stopped = answer.outcomes.last, !stopped.blocked.isEmpty {
       #expect(answer.events.isEmpty, "a blocked batch has events")
     }
     let isHandled = answer.outcomes.contains(where: \.handled) && answer.outcomes.count == transitions.count
-    return (answer.events, isHandled, answer.isRevision)
+    return (answer.events, answer.outcomes, isHandled, answer.isRevision)
   }
 }
 

@@ -144,7 +144,7 @@ import Testing
     let before = session
     let refused = session.restore(start)
     #expect(
-      refused == .init(outcome: Outcome(handled: false, blocked: [.init("b", in: "stack")]), events: [])
+      refused == .init(outcome: Outcome(blocked: [.init("b", in: "stack")]), events: [])
         && session == before)
     let confirmed = session.restore(start, isConfirmed: true)
     #expect(confirmed.outcome == Outcome() && session == start)
@@ -154,7 +154,7 @@ import Testing
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     _ = try session.apply(.back(.began))
     let before = session
-    #expect(session.restore(before) == .init(outcome: Outcome(handled: false), events: []))
+    #expect(session.restore(before) == .init(outcome: Outcome(.noChange), events: []))
     #expect(session == before)
   }
 

@@ -110,7 +110,7 @@ import Testing
     let before = session
     let answer = try session.apply(.popToRoot())
     #expect(
-      answer.outcome == Outcome(handled: false, blocked: [.init("b", in: "stack")]) && answer.events.isEmpty
+      answer.outcome == Outcome(blocked: [.init("b", in: "stack")]) && answer.events.isEmpty
         && session == before)
     #expect(try session.apply(.pop()).outcome.handled, "a pop without it is not blocked")
     #expect(try session.apply(Transition(.popToRoot(stack: nil), confirm: true)).outcome.returned == ["b"])

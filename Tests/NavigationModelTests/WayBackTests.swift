@@ -49,12 +49,12 @@ import Testing
   @Test func `NV-15: a hidden bar has no way back, also not for its own stack`() throws {
     let bare = Stack(root: .screen("b"), above: [.screen("c")], isNavigationBarHidden: true)
     var session = try Session.open(Controller(id: "x", content: .stack(bare)), in: Environment()).session
-    #expect(try session.apply(.back()).outcome == Outcome(handled: false) && !session.canGoBack)
+    #expect(try session.apply(.back()).outcome == Outcome(.noWayBack) && !session.canGoBack)
     let tabs = try #require(TabBar(tabs: [Tab(child: .stack("t", .screen("r")))]))
     let outer = Stack(
       root: .screen("a"), above: [Controller(id: "tabs", content: .tabBar(tabs))], isNavigationBarHidden: true)
     session = try Session.open(Controller(id: "x", content: .stack(outer)), in: Environment()).session
-    #expect(try session.apply(.back()).outcome == Outcome(handled: false) && !session.canGoBack)
+    #expect(try session.apply(.back()).outcome == Outcome(.noWayBack) && !session.canGoBack)
   }
 
   @Test func `D-113 NV-22: a snapshot's swipe that could not have begun is refused`() throws {
@@ -98,7 +98,7 @@ import Testing
     var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
     for step in [Self.button("b", .pop), .update("b") { $0.blocksRemoval = true }] { _ = try session.apply(step) }
     let answer = try session.apply(.leftButton())
-    #expect(answer.outcome == Outcome(handled: false, blocked: [.init("b", in: "stack")]) && answer.events.isEmpty)
+    #expect(answer.outcome == Outcome(blocked: [.init("b", in: "stack")]) && answer.events.isEmpty)
   }
 
   static let refused: [(Refusal, [Transition])] = [

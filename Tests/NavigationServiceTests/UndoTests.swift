@@ -109,6 +109,24 @@ import Testing
       + (can.isEmpty ? "" : " " + can)
   }
 
+  @Test func `D-160: what is not handled says why, a dry run too`() throws {
+    let service = Service()
+    let path = try service.created() + "/transitions"
+    func reason(_ body: String, _ query: String = "") throws -> Outcome.Reason? {
+      switch try service.post(path + query, body).record().content {
+      case .creation, .batch: nil
+      case .single(_, let outcome), .history(_, let outcome): outcome.reason
+      }
+    }
+    let pop = #"{"type": "pop", "stack": "chats"}"#
+    #expect(try reason(Self.undo) == .nothingToUndo && reason(Self.redo) == .nothingToRedo)
+    #expect(try reason(Self.revert(0)) == .noChange)
+    #expect(try reason(pop) == .atRoot && reason(pop, "?dryRun=true") == .atRoot)
+    _ = try service.post(path, Service.push("a"))
+    _ = try service.post(path, #"{"type": "updateScreen", "controller": "a", "blocksRemoval": true}"#)
+    #expect(try reason(Self.revert(0)) == .blocked && reason(pop, "?dryRun=true") == .blocked)
+  }
+
   @Test(arguments: StoreKind.allCases) func aGestureIsOneChange(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try #require(try service.post("/v1/sessions", Self.pager).value(of: "Location"))

@@ -30,7 +30,7 @@ import Testing
     store.update(Sample.id(number), at: Moment(now: Sample.time(1))) { session in
       session.revision += 1
       session.history.append(
-        session.entry(.single(Transition(.enterForeground), Outcome(handled: false)), before: session.session))
+        session.entry(.single(Transition(.enterForeground), Outcome(.noChange)), before: session.session))
     }
   }
 

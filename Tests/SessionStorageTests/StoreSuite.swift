@@ -186,7 +186,7 @@ extension SessionStore {
       stored.revision += 1
       stored.updatedAt = Sample.time(seconds)
       stored.history.append(
-        stored.entry(.single(Transition(.enterForeground), Outcome(handled: false)), before: stored.session))
+        stored.entry(.single(Transition(.enterForeground), Outcome(.noChange)), before: stored.session))
       return stored.revision
     }
   }

@@ -36,8 +36,8 @@ function sentence(record) {
 }
 
 function sentenceOfEcho(record) {
-  const blocker = (record.outcome ?? record.outcomes?.find((outcome) => outcome.blockedBy))?.blockedBy;
-  const reason = blocker ? `, blocked by ${blocker}` : "";
+  const outcome = record.outcome ?? record.outcomes?.findLast((outcome) => outcome.reason);
+  const reason = outcome?.blockedBy ? `, blocked by ${outcome.blockedBy}` : outcome?.reason ? ` (${outcome.reason})` : "";
   return `Revision ${record.revision}: ${wordsOf(record)} changed nothing${reason}`;
 }
 

@@ -27,15 +27,21 @@ extension Problem {
     case .noTarget(.container(let kind)):
       (.noTarget, "Around what was shown last there is no \(kind.rawValue); name one in the transition.", nil)
     case .noTarget(.sender):
-      (.noTarget, "No visible screen could be the sender; name one in \"from\".", nil)
+      (.noTarget, "No screen in a user's reach could be the sender; name one in \"from\".", nil)
     case .noTarget(.stackOfList(let list)):
       (.noTarget, "The list \"\(list)\" is in no stack that its row could push a screen on.", list)
     case .wrongKind(let id, let expected):
       (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
     case .duplicateController(let id, let place):
       (.duplicateController, "The \(named("controller", id)) is \(words(for: place)).", id)
-    case .cannotPush(let id):
+    case .cannotPush(let id, asColumn: false):
       (.cannotPush, "The \(named("controller", id)) cannot be pushed.", id)
+    case .cannotPush(let id, asColumn: true):
+      (
+        .cannotPush,
+        "The \(named("split view", id)) cannot be a column of a column style: its columns are stacks, and no stack holds a "
+          + "split view.", id
+      )
     case .cannotContain(let container, let child):
       (.cannotContain, "The \(named("controller", container)) cannot hold the \(named("controller", child)).", child)
     case .wrongStyle(let id):

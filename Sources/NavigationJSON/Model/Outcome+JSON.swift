@@ -7,8 +7,11 @@ extension Outcome {
     let returned = try reader.require("returned").readArray { (id) throws(BodyRefusal) in try id.readID() }
     let blocked = try Self.blocked(&reader)
     let takenBy = try reader.id("takenBy")
+    let reason = try reader.optional("reason")?.readString()
     try reader.finish()
-    self.init(handled: handled, returned: returned, blocked: blocked, takenBy: takenBy)
+    self.init(
+      isUnhandled: !handled, reason: reason.flatMap(Reason.init(rawValue:)), returned: returned, blocked: blocked,
+      takenBy: takenBy)
   }
 
   /// A record of before there was `blocked` has `blockedBy` alone.
@@ -21,6 +24,7 @@ extension Outcome {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("handled", handled)
+    if let reason { writer.word("reason", reason) }
     writer.array("returned", returned)
     writer.member("blockedBy", blockedBy)
     if !blocked.isEmpty { writer.array("blocked", blocked) }

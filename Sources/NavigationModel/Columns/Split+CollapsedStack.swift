@@ -5,7 +5,8 @@ extension Split {
   mutating func showCollapsed(_ column: Column, _ change: inout ColumnChange, _ recorder: inout EventRecorder)
     -> Outcome
   {
-    guard let collapse, collapsedColumn != .compact, column != topColumn else { return Outcome(handled: false) }
+    guard let collapse, column != topColumn else { return Outcome(.alreadyShown) }
+    if collapsedColumn == .compact { return Outcome(.compactTree) }
     let stacked = collapse.columns.map(\.column)
     let deepest = style.columns.firstIndex(of: column) ?? 0
     if let index = stacked.firstIndex(of: column) {
@@ -14,7 +15,7 @@ extension Split {
       for other in popped { change.report(other.column, isShown: false, &recorder) }
       return Outcome(returned: popped.map(\.id))
     }
-    guard collapse.preserved[column]?.isSomething == true else { return Outcome(handled: false) }
+    guard collapse.preserved[column]?.isSomething == true else { return Outcome(.emptyColumn) }
     let between = style.columns.prefix(deepest).filter { stacked.contains($0) || isBetween($0, stacked, column) }
     restack(between + [column])
     reportPushes(from: stacked, &change, &recorder)
@@ -44,9 +45,8 @@ extension Split {
   mutating func hideCollapsed(_ column: Column, _ change: inout ColumnChange, _ recorder: inout EventRecorder)
     -> Outcome
   {
-    guard let collapse, column == topColumn, let top = collapse.columns.last, collapse.columns.count > 1 else {
-      return Outcome(handled: false)
-    }
+    guard let collapse, column == topColumn else { return Outcome(.alreadyHidden) }
+    guard let top = collapse.columns.last, collapse.columns.count > 1 else { return Outcome(.atRoot) }
     restack(collapse.columns.dropLast().map(\.column))
     change.report(topColumn, isShown: true, &recorder)
     return Outcome(returned: [top.id])

@@ -65,6 +65,8 @@ extension SplitRoom {
   struct ColumnRequest: Hashable {
     var preference: DisplayMode?
     var mode: DisplayMode?
+    /// Why neither changes.
+    var refusal = Outcome.Reason.alreadyShown
   }
 
   /// The effect of `showColumn`; none for a column already on display (M3, CO-21, D-52).
@@ -72,7 +74,7 @@ extension SplitRoom {
   /// - Parameter mode: nil while collapsed, where only the preference changes.
   func showing(_ column: Column, in mode: DisplayMode?) -> ColumnRequest {
     switch column {
-    case .compact: return ColumnRequest()
+    case .compact: return ColumnRequest(refusal: .notCollapsed)
     case .secondary:
       let writes = preferences.displayMode == nil && mode ?? .oneBesideSecondary == .oneBesideSecondary
       return ColumnRequest(preference: writes ? limitedTile(.two) : nil, mode: mode.flatMap(modeUncoveringSecondary))
@@ -88,9 +90,10 @@ extension SplitRoom {
   /// The effect of `hideColumn` on an expanded split view (M3, CO-21).
   func hiding(_ column: Column, in mode: DisplayMode) -> ColumnRequest {
     switch column {
-    case .compact, .secondary: return ColumnRequest()
+    case .compact: return ColumnRequest(refusal: .alreadyHidden)
+    case .secondary: return ColumnRequest(refusal: .alwaysShown)
     case .primary, .supplementary:
-      guard mode.visibleColumns(style).contains(column) else { return ColumnRequest() }
+      guard mode.visibleColumns(style).contains(column) else { return ColumnRequest(refusal: .alreadyHidden) }
       let preference = column == style.innermostSidebar ? DisplayMode.secondaryOnly : .oneBesideSecondary
       return ColumnRequest(preference: preference, mode: requested(preference))
     }

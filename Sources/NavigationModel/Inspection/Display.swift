@@ -90,6 +90,15 @@ package final class Display: @unchecked Sendable {
     return found.id
   }
 
+  /// Whether the stacks of `backTarget` have only their roots.
+  var isAtRoot: Bool {
+    defer { withExtendedLifetime(self) {} }
+    guard let last = lastReachable else { return false }
+    return !ownContainers(around: last).prefix { $0.kind != .split }.contains {
+      $0.kind == .stack && $0.controller.with(Stack.self) { !$0.above.isEmpty }
+    }
+  }
+
   private var topLayer: Int16 { leaves.reduce(0) { $1.isInView ? max($0, $1.layer) : $0 } }
 
   /// Whether a user can reach a container's own controls: a child of it is on display and uncovered, and it is not in a

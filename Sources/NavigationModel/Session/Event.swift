@@ -63,10 +63,13 @@ public enum DelegateCall: Hashable, Sendable {
   case didAttemptToDismiss(presented: ControllerID)
 }
 
-/// The outcome of a transition.
+/// The outcome of a transition: handled, or not for a reason (D-160).
 public struct Outcome: Hashable, Sendable {
-  /// False where there was nothing to do, or the app refused.
-  public var handled: Bool
+  /// False where there was nothing to do, or the app or a screen refused.
+  public var handled: Bool { !isUnhandled }
+  private var isUnhandled: Bool
+  /// Why it is not handled; nil in a record of an older version, and for a word that only a newer one has.
+  public private(set) var reason: Reason?
   /// The popped controllers, bottom to top (M13).
   public var returned: [ControllerID]
   /// The controllers that refused; if there are any, nothing has changed.
@@ -74,16 +77,79 @@ public struct Outcome: Hashable, Sendable {
   /// The container that took a swipe, where more than one could (SYS4-22).
   public var takenBy: ControllerID?
 
-  public init(
-    handled: Bool = true, returned: [ControllerID] = [], blocked: [Blocked] = [], takenBy: ControllerID? = nil
+  /// A handled transition.
+  public init(returned: [ControllerID] = [], takenBy: ControllerID? = nil) {
+    self.init(isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy)
+  }
+
+  /// One that is not handled.
+  public init(_ reason: Reason) {
+    self.init(isUnhandled: true, reason: reason, returned: [], blocked: [], takenBy: nil)
+  }
+
+  /// One that these controllers refused; there is at least one.
+  public init(blocked: [Blocked]) {
+    self.init(isUnhandled: true, reason: .blocked, returned: [], blocked: blocked, takenBy: nil)
+  }
+
+  /// One in a record.
+  package init(
+    isUnhandled: Bool, reason: Reason?, returned: [ControllerID], blocked: [Blocked], takenBy: ControllerID?
   ) {
-    self.handled = handled
+    self.isUnhandled = isUnhandled
+    self.reason = isUnhandled ? reason : nil
     self.returned = returned
     self.blocked = blocked
     self.takenBy = takenBy
   }
+
   /// The first controller that refused.
   public var blockedBy: ControllerID? { blocked.first?.controller }
+
+  /// This outcome as a handled one.
+  var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy) }
+
+  /// Why a transition is not handled (D-160). The words are open in the contract: a client skips those it does not know.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The screens in `blocked` refuse.
+    case blocked
+    /// The app's delegate refuses.
+    case refusedByApp = "refused-by-app"
+    /// All that it would set is set already.
+    case noChange = "no-change"
+    /// The stack has only its root.
+    case atRoot = "at-root"
+    /// The user has no back button.
+    case noWayBack = "no-way-back"
+    /// The controller is on top already.
+    case alreadyThere = "already-there"
+    /// The column is on display already.
+    case alreadyShown = "already-shown"
+    /// The column is not on display, or not on top.
+    case alreadyHidden = "already-hidden"
+    /// An expanded split view always shows its secondary.
+    case alwaysShown = "always-shown"
+    /// The column holds nothing.
+    case emptyColumn = "empty-column"
+    /// A compact tree is in place of the columns.
+    case compactTree = "compact-tree"
+    /// Only a collapsed split view shows its compact tree.
+    case notCollapsed = "not-collapsed"
+    /// The window is too narrow for the column.
+    case noRoom = "no-room"
+    /// Nothing is presented there.
+    case nothingPresented = "nothing-presented"
+    /// The app has disabled the gesture.
+    case noGesture = "no-gesture"
+    /// There is nothing further in that direction.
+    case atEdge = "at-edge"
+    /// No swipe back is in progress.
+    case noSwipe = "no-swipe"
+    /// No screen shows the item.
+    case noMatch = "no-match"
+    case nothingToUndo = "nothing-to-undo"
+    case nothingToRedo = "nothing-to-redo"
+  }
 
   /// A controller that refused the transition; it need not be on display.
   public struct Blocked: Hashable, Sendable {

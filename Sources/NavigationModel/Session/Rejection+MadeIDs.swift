@@ -37,7 +37,7 @@ extension Rejection {
     case .noSuchController(let id): .noSuchController(change(id))
     case .wrongKind(let id, let expected): .wrongKind(change(id), expected: expected)
     case .duplicateController(let id, let place): .duplicateController(change(id), at: place.map { $0.mapID(change) })
-    case .cannotPush(let id): .cannotPush(change(id))
+    case .cannotPush(let id, let asColumn): .cannotPush(change(id), asColumn: asColumn)
     case .cannotContain(let container, let child): .cannotContain(container: change(container), child: change(child))
     case .wrongStyle(let id): .wrongStyle(change(id))
     case .noSuchColumn(let split, let column): .noSuchColumn(split: change(split), column)

@@ -9,8 +9,9 @@ public enum Rejection: Error, Hashable, Sendable {
   /// Two controllers with one id, or a controller that is there already (NV-7, NV-8); for a new tree, with the place of
   /// the session's controller.
   case duplicateController(ControllerID, at: HolderPlace? = nil)
-  /// A push of a stack, a split view or a controller that cannot leave its place (NV-9, CL-27).
-  case cannotPush(ControllerID)
+  /// A push of a stack, a split view or a controller that cannot leave its place (NV-9, CL-27); a split view as a column
+  /// of a column style, whose columns are stacks (CO-3).
+  case cannotPush(ControllerID, asColumn: Bool = false)
   /// The container cannot hold such a child.
   case cannotContain(container: ControllerID, child: ControllerID)
   /// A member or an action of another split view style (M12, CL-25).
@@ -43,7 +44,7 @@ public enum Rejection: Error, Hashable, Sendable {
   public enum NoTarget: Hashable, Sendable {
     /// A container of this kind around the last visible leaf.
     case container(Controller.Kind)
-    /// A visible screen that could be the sender (`from`).
+    /// A screen in a user's reach that could be the sender (`from`).
     case sender
     /// A stack around the list, for a push.
     case stackOfList(ControllerID)

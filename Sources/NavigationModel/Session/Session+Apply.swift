@@ -34,7 +34,7 @@ extension Session {
       conclude(&recorder, since: before, &events)
       guard !events.isEmpty || differs(from: start) else {
         self = start
-        return Answer(outcome: Outcome(handled: false), events: [])
+        return Answer(outcome: Outcome(.noChange), events: [])
       }
       assertInvariants()
       return Answer(outcome: outcome, events: events)
@@ -90,7 +90,7 @@ extension Session {
     let (start, recorded) = (self, recorder)
     if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
     var outcome = try performUnlessBlocked(transition, &recorder)
-    if outcome.handled, recorder.count == recorded.count, !differs(from: start) { outcome = Outcome(handled: false) }
+    if outcome.handled, recorder.count == recorded.count, !differs(from: start) { outcome = Outcome(.noChange) }
     if !outcome.handled {
       self = start
       let asked = recorder.questions
@@ -122,7 +122,7 @@ extension Session {
     let blocked = before.blocked(after: root, isConfirmed: false)
     if blocked.isEmpty { return outcome }
     recorder = recorded
-    return Outcome(handled: false, blocked: blocked)
+    return Outcome(blocked: blocked)
   }
 
   private mutating func perform(_ transition: Transition, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome

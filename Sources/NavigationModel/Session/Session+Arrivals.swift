@@ -193,11 +193,21 @@ extension Controller {
       for page in topTabs.value.pages { try page.child.check(.container, in: id) }
     case .split(let split):
       if place != .container && place != .presented && place != .primary && place != .detailColumn {
-        throw .cannotPush(id)
+        throw .cannotPush(id, asColumn: place == .sidebar || place == .columnSecondary)
       }
       try split.value.check(id)
     }
     if isPresenting { try presentedChild?.check(.presented, in: id) }
+  }
+
+  /// This tree with an id for each controller that has none.
+  package var withAllNamed: Controller {
+    var (named, taken, number) = (self, TreeIDs(of: self), 0)
+    named.nameAutomatic {
+      repeat { number += 1 } while taken.contains(.counted(number))
+      return .counted(number)
+    }
+    return named
   }
 
   fileprivate mutating func nameAutomatic(_ next: () -> ControllerID) {

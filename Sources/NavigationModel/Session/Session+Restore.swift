@@ -22,9 +22,9 @@ extension Session {
   /// appearances and discards. A swipe of the earlier state begins again; one of the present state is cancelled (NV-22,
   /// D-109). Not handled where a screen that blocks its removal would leave, unless that is confirmed (D-110).
   public mutating func restore(_ earlier: Session, isAnimated: Bool = false, isConfirmed: Bool = false) -> Answer {
-    if isSame(as: earlier) { return Answer(outcome: Outcome(handled: false), events: []) }
+    if isSame(as: earlier) { return Answer(outcome: Outcome(.noChange), events: []) }
     let blocked = blocked(after: earlier.root, isConfirmed: isConfirmed)
-    if !blocked.isEmpty { return Answer(outcome: Outcome(handled: false, blocked: blocked), events: []) }
+    if !blocked.isEmpty { return Answer(outcome: Outcome(blocked: blocked), events: []) }
     var events = cancelInteractiveBack()
     let before = look()
     var recorder = EventRecorder()

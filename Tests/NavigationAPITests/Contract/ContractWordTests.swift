@@ -59,6 +59,14 @@ import Testing
     #expect(reasons == Self.words(Outcome.Blocked.Reason.self))
   }
 
+  /// An open list: the contract names its words in the description.
+  @Test func `D-160: the contract names each reason`() throws {
+    let reason = contract.schema("Outcome")?["properties"]?["reason"]
+    let text = try #require(reason?["description"]?.string)
+    let named = Set(text.matches(of: /`([a-z-]+)`/).map { String($0.1) })
+    #expect(named == Set(Self.words(Outcome.Reason.self)) && reason?["enum"] == nil)
+  }
+
   @Test func everyListOfWordsIsCompared() {
     let lists = (contract.document["components"]?["schemas"]?.members ?? []).filter { $0.value["enum"] != nil }.map(
       \.name)

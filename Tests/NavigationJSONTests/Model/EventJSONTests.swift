@@ -134,14 +134,24 @@ import Testing
   static let outcomes: [Golden<Outcome>] = [
     Golden(#"{"handled":true,"returned":[]}"#, Outcome()),
     Golden(#"{"handled":true,"returned":["a","b"]}"#, Outcome(returned: ["a", "b"])),
+    Golden(#"{"handled":false,"reason":"at-root","returned":[]}"#, Outcome(.atRoot)),
     Golden(
-      #"{"handled":false,"returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
+      #"{"handled":false,"reason":"blocked","returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
       Outcome(
-        handled: false,
         blocked: [
           .init("a", in: "s"), .init("b", in: "s", by: .isModalInPresentation), .init("c", in: "s", by: .shouldDismiss),
         ])),
   ]
+
+  /// The words are open, and a record of before there was `reason` has none.
+  @Test(arguments: [
+    #"{"handled":false,"returned":[]}"#, #"{"handled":false,"reason":"of-a-newer-version","returned":[]}"#,
+  ])
+  func anOutcomeWithoutAKnownReason(_ json: String) throws {
+    let outcome = try Outcome(json: document(json))
+    #expect(!outcome.handled && outcome.reason == nil)
+    #expect(written { outcome.write(to: &$0) } == #"{"handled":false,"returned":[]}"#)
+  }
 
   @Test(arguments: outcomes) func outcome(_ row: Golden<Outcome>) throws {
     #expect(try Outcome(json: document(row.json)) == row.value)

@@ -30,14 +30,15 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.resolve(list, .screen)
       guard session.display.canReach(leaf: list) else { throw .notOnDisplay(list) }
-      if let event = session.changeSelection(of: list, to: row, .user) { recorder.begin(with: event) }
+      let event = session.changeSelection(of: list, to: row, .user)
+      if let event { recorder.begin(with: event) }
       let (selected, recorded) = (session, recorder)
       do throws(Rejection) { return try open(in: &session, &recorder) } catch {
         guard case .duplicateController(newcomer.id, _) = error, selected.isTopDetail(newcomer.id, beside: list) else {
           throw error
         }
         (session, recorder) = (selected, recorded)
-        return Outcome()
+        return event == nil ? Outcome(.alreadyThere) : Outcome()
       }
     }
 

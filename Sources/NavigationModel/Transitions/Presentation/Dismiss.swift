@@ -20,7 +20,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let presenter = try session.presenterToDismiss(controller),
         let going = session.root.find(presenter)?.presentedChild
-      else { return Outcome(handled: false) }
+      else { return Outcome(.nothingPresented) }
       session.dismiss(going, from: presenter, &recorder)
       return Outcome()
     }

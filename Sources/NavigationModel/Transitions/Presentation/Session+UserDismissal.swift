@@ -30,7 +30,7 @@ extension Session {
     _ controller: ControllerID?, _ gesture: DismissingGesture, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard let presenter = try presenterToDismiss(controller), let presented = root.find(presenter)?.presented else {
-      return Outcome(handled: false)
+      return Outcome(.nothingPresented)
     }
     let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
     guard gesture.dismisses(presented.style.adapted(to: environment.horizontal)), canReach(going) else {
@@ -54,7 +54,7 @@ extension Session {
   private func attempt(on staying: Controller, _ blocked: [Outcome.Blocked], _ recorder: inout EventRecorder) -> Outcome
   {
     recorder.ask(.didAttemptToDismiss(presented: staying.id))
-    return Outcome(handled: false, blocked: blocked)
+    return Outcome(blocked: blocked)
   }
 
   /// Whether a presented tree is uncovered, except within its own area.

@@ -25,7 +25,7 @@ extension Transition {
         if let event = session.changeSelection(of: list, to: nil, .itemRemoved) { recorder.add(event, to: .changes) }
       }
       recorder.animated = true
-      return Outcome(handled: removal.hasRemoved)
+      return removal.hasRemoved ? Outcome() : Outcome(.noMatch)
     }
   }
 }

@@ -22,9 +22,8 @@ extension Transition {
         if split.isCollapsed { return split.hideCollapsed(column, &change, &recorder) }
         let request = room.hiding(column, in: split.displayMode)
         let isPreferred = split.writePreference(of: request)
-        var outcome = split.showMode(request.mode, id, &change, &recorder)
-        if isPreferred { outcome.handled = true }
-        return outcome
+        let outcome = split.showMode(request.mode, id, orElse: request.refusal, &change, &recorder)
+        return isPreferred ? outcome.asHandled : outcome
       }
     }
   }

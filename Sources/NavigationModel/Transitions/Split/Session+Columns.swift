@@ -84,9 +84,11 @@ extension Split {
 
   /// Sets a mode for the app; in iOS 26 only `willChangeTo` announces it (M6, CO-24).
   mutating func showMode(
-    _ mode: DisplayMode?, _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
+    _ mode: DisplayMode?, _ id: ControllerID, orElse reason: Outcome.Reason, _ change: inout ColumnChange,
+    _ recorder: inout EventRecorder
   ) -> Outcome {
-    guard let mode, mode != displayMode else { return Outcome(handled: false) }
+    guard let mode else { return Outcome(reason) }
+    if mode == displayMode { return Outcome(.noRoom) }
     if change.rules.reportsProgrammaticColumns {
       changeMode(id, to: mode, &change, &recorder)
     } else {

@@ -35,7 +35,7 @@ extension Transition {
       } else if split.style == .classic, column == .primary {
         throw .emptyContainer(id)
       } else if column == .secondary, let placeholder = split.delegate.placeholder {
-        if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(handled: false) }
+        if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(.noChange) }
         content = session.emptied(split.replaceableSecondary, onto: placeholder)
       }
       return try session.changeSplit(id, &recorder) { (_, split, _, change, recorder) in

@@ -22,11 +22,11 @@ extension Transition {
         try split.checkColumnStyle(column, id)
         let request = room.showing(column, in: split.isCollapsed ? nil : split.displayMode)
         let isPreferred = split.writePreference(of: request)
-        var outcome =
+        let outcome =
           split.isCollapsed
-          ? split.showCollapsed(column, &change, &recorder) : split.showMode(request.mode, id, &change, &recorder)
-        if isPreferred { outcome.handled = true }
-        return outcome
+          ? split.showCollapsed(column, &change, &recorder)
+          : split.showMode(request.mode, id, orElse: request.refusal, &change, &recorder)
+        return isPreferred ? outcome.asHandled : outcome
       }
     }
   }

@@ -22,14 +22,16 @@ extension Transition {
       if let split { _ = try session.resolve(split, .split) }
       if let taken = session.swipePages(edge, inside: split, &recorder) { return taken }
       let id = try session.resolve(split, .split)
-      var isTaken = true
+      var refusal: Outcome.Reason?
       _ = try session.chooseMode(of: id, &recorder) { (id, split, room, recorder) in
         let mode = split.displayMode
-        guard split.preferences.presentsWithGesture,
-          let target = split.swipeTarget(id, in: room, reveals: edge == split.preferences.primaryEdge, &recorder),
-          target != mode
-        else {
-          isTaken = false
+        guard split.preferences.presentsWithGesture else {
+          refusal = .noGesture
+          return mode
+        }
+        let reveals = edge == split.preferences.primaryEdge
+        guard let target = split.swipeTarget(id, in: room, reveals: reveals, &recorder), target != mode else {
+          refusal = .atEdge
           return mode
         }
         if split.style != .classic {
@@ -38,7 +40,7 @@ extension Transition {
         }
         return target
       }
-      return isTaken ? Outcome(takenBy: id) : Outcome(handled: false)
+      return refusal.map { Outcome($0) } ?? Outcome(takenBy: id)
     }
   }
 }

@@ -24,20 +24,20 @@ extension Transition {
       }
       switch phase {
       case nil:
-        guard let target = session.backTarget(stack) else { return Outcome(handled: false) }
+        guard let target = session.backTarget(stack) else { return Outcome(session.backRefusal(stack)) }
         return session.truncate(target, &recorder) { $0.count - 1 }
       case .began:
-        guard let target = session.backTarget(stack) else { return Outcome(handled: false) }
+        guard let target = session.backTarget(stack) else { return Outcome(session.backRefusal(stack)) }
         let blocked = session.blockedByPopping(target)
-        guard blocked.isEmpty else { return Outcome(handled: false, blocked: blocked) }
+        guard blocked.isEmpty else { return Outcome(blocked: blocked) }
         session.setInteractiveBack(true, of: target)
         return Outcome()
       case .cancelled:
-        guard let swiped = swiped(in: session) else { return Outcome(handled: false) }
+        guard let swiped = swiped(in: session) else { return Outcome(.noSwipe) }
         session.setInteractiveBack(false, of: swiped)
         return Outcome()
       case .finished:
-        guard let swiped = swiped(in: session) else { return Outcome(handled: false) }
+        guard let swiped = swiped(in: session) else { return Outcome(.noSwipe) }
         return session.truncate(swiped, &recorder) { $0.count - 1 }
       }
     }
@@ -115,5 +115,11 @@ extension Session {
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
     let forbidsPlaceholder = location.holder?.split?.delegate.allowsReturnToPlaceholder == false
     return stack.value.leadsBack(forbidsPlaceholder: forbidsPlaceholder) && !stack.value.hidesWayBack ? given : nil
+  }
+
+  /// Why a stack has no `backTarget`: nothing to pop, or no way back for a user (NV-15, NV-16, SYS0-3).
+  fileprivate func backRefusal(_ given: ControllerID?) -> Outcome.Reason {
+    let isAtRoot = given.map { root.find($0)?.stack?.above.isEmpty == true } ?? display.isAtRoot
+    return isAtRoot ? .atRoot : .noWayBack
   }
 }

@@ -17,7 +17,9 @@ extension Transition {
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let stack = try session.stackHolding(controller)
-      return session.truncate(stack, &recorder) { ($0.children.firstIndex { $0.id == controller } ?? $0.count) + 1 }
+      return session.truncate(stack, orElse: .alreadyThere, &recorder) {
+        ($0.children.firstIndex { $0.id == controller } ?? $0.count) + 1
+      }
     }
   }
 }

@@ -11,13 +11,14 @@ extension Session {
   }
 
   /// Pops and returns controllers, bottom first; not handled where nothing is popped (NV-3, NV-4, NV-25, M13).
-  mutating func truncate(_ stack: ControllerID, _ recorder: inout EventRecorder, to remaining: (Stack) -> Int)
-    -> Outcome
-  {
+  mutating func truncate(
+    _ stack: ControllerID, orElse reason: Outcome.Reason = .atRoot, _ recorder: inout EventRecorder,
+    to remaining: (Stack) -> Int
+  ) -> Outcome {
     let popped = root.update(stack) { $0.updateStack { $0.truncate(to: remaining($0)) } ?? [] } ?? []
     if popped.contains(where: { $0.kind != .screen }) { preserveColumns(popped, of: stack, &recorder) }
     recorder.animated = true
-    return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
+    return popped.isEmpty ? Outcome(reason) : Outcome(returned: popped.map(\.id))
   }
 
   /// A stack by its id, or the resolved one without an id.

@@ -32,7 +32,7 @@ extension Transition {
       case .pop:
         let around = location.containers.prefix { $0.kind != .split }
         guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else {
-          return Outcome(handled: false)
+          return Outcome(.atRoot)
         }
         return session.truncate(stack.id, &recorder) { $0.count - 1 }
       }

@@ -23,7 +23,7 @@ extension Transition {
       let isSelected = index == tabBar.selectedIndex
       let answer = tabBar.tabs[index].shouldSelect.answer(isSelected: isSelected)
       recorder.ask(.shouldSelect(tabBar: id, tab: tab, answer: answer))
-      guard answer else { return Outcome(handled: false) }
+      guard answer else { return Outcome(.refusedByApp) }
       var outcome = Outcome()
       if isSelected {
         if tabBar.tabs[index].child.kind == .stack {

@@ -29,7 +29,7 @@ extension Transition {
       let id = try session.resolve(topTabs, .topTabs)
       guard session.display.canReach(id) else { throw .notOnDisplay(id) }
       guard let container = session.root.find(id)?.topTabs, container.beginsScroll(to: contentOffset) else {
-        return Outcome(handled: false)
+        return Outcome(.atEdge)
       }
       session.updateTopTabs(id, &recorder) { topTabs in
         topTabs.scroll(to: contentOffset)

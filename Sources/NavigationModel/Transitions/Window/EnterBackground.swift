@@ -16,7 +16,7 @@ extension Transition {
     /// with its effects on split views and pages.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      guard !session.environment.isInBackground else { return Outcome(handled: false) }
+      guard !session.environment.isInBackground else { return Outcome(.noChange) }
       let foreground = session.environment
       let pictured = foreground.asPictured
       if session.supports(pictured.orientation) { session.environment = pictured }

@@ -13,7 +13,7 @@ extension Transition {
 
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      guard session.environment.isInBackground else { return Outcome(handled: false) }
+      guard session.environment.isInBackground else { return Outcome(.noChange) }
       session.environment.isInBackground = false
       return Outcome()
     }

@@ -16,7 +16,7 @@ extension Transition {
     /// A window whose app does not support the orientation stays, and turns once the app does (D-44).
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      guard orientation != session.environment.deviceOrientation else { return Outcome(handled: false) }
+      guard orientation != session.environment.deviceOrientation else { return Outcome(.noChange) }
       session.askOrientations(&recorder)
       session.environment.turnDevice(to: orientation)
       session.environment.rotate(to: session.supportedOrientation)
