@@ -22,6 +22,26 @@ extension Client {
     return try await response(to: call).json(ResolveAnswer.self)
   }
 
+  /// The same in each of several windows, by one request for every 64 of them.
+  ///
+  /// Throws `noSuchMultitasking` and the other problems of an environment, and then resolves none of that request.
+  public func resolve(
+    _ style: SplitStyle = .classic, in environments: [Environment], _ change: (inout SplitUpdate) -> Void = { _ in }
+  ) async throws(ClientError) -> [ResolveAnswer] {
+    var split = SplitUpdate()
+    change(&split)
+    var (answers, rest): ([ResolveAnswer], ArraySlice) = ([], environments[...])
+    while let request = ResolveRequest(
+      environments: Array(rest.prefix(ResolveRequest.environmentCounts.upperBound)), style: style, split: split)
+    {
+      var call = ClientCall(.fixed(.resolve))
+      call.body = request
+      answers += try await response(to: call).json(ResolveAnswer.self).results
+      rest = rest.dropFirst(request.environments.count)
+    }
+    return answers
+  }
+
   /// A picture of the session that a layout would make; nothing is stored. The other parameters are those of
   /// `RemoteSession.picture`.
   public func picture(

@@ -187,7 +187,7 @@ import Testing
   @Test(arguments: rows) func compactBelow(_ row: (rule: String, Double, Double, orWhenTall: Bool, SizeClass)) throws {
     let size = Size(width: row.1, height: row.2)
     let window = try Environment(place: .free(size, .pad, scale: 2)).traits
-    let traits = TraitOverride.compactBelow(width: 1000, orWhenTall: row.orWhenTall).applied(to: window)
+    let traits = TraitOverride.compactBelow(width: 1000, orWhenTall: row.orWhenTall).applied(to: window, in: .regular)
     #expect(traits.horizontal == row.4, "\(row.rule)")
     #expect(traits.vertical == window.vertical, "SYS3-3")
   }

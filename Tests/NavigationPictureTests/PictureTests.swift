@@ -77,6 +77,25 @@ import Testing
     #expect(Set(taps) == [#"{"type":"\#(row.type)","controller":"split"}"#])
   }
 
+  static let hidden: [(settings: String, shown: [String], hidden: [String])] = [
+    ("", ["One", "Two", "Three"], []), (#", "isTabBarHidden": true"#, [], ["One", "Two", "Three"]),
+    (#", "selected": "b""#, ["One", "Two", "Three"], []),
+  ]
+
+  @Test(arguments: hidden, [false, true]) func `D-161: a picture has no hidden tab and no hidden bar`(
+    _ row: (settings: String, shown: [String], hidden: [String]), isTwoHidden: Bool
+  ) throws {
+    func tab(_ title: String, _ id: String, _ isHidden: Bool = false) -> String {
+      #"{"title": "\#(title)", "isHidden": \#(isHidden), "screen": {"id": "\#(id)", "route": "r", "title": "Page"}}"#
+    }
+    let tabs = [tab("One", "a"), tab("Two", "b", isTwoHidden), tab("Three", "c")].joined(separator: ", ")
+    let picture = try Pictured("", .layout(#"{"name": "tabBar", "tabs": [\#(tabs)]\#(row.settings)}"#), "{}").picture()
+    for text in [String(decoding: picture.svg(), as: UTF8.self), String(decoding: picture.text(), as: UTF8.self)] {
+      for title in row.shown { #expect(text.contains(title) == !(isTwoHidden && title == "Two"), "\(title)") }
+      for title in row.hidden { #expect(!text.contains(title), "\(title)") }
+    }
+  }
+
   @Test func `in the background nothing can be tapped`() throws {
     let shown = messenger([#"{"type": "showDetail", "screen": {"route": "chat/42"}}"#])
     let hidden = messenger([

@@ -24,6 +24,18 @@ import Testing
     #expect(service.store.count == 0)
   }
 
+  @Test func `resolving in several environments has a result for each, or none`() throws {
+    let service = Service()
+    let body = { (last: String) in #"{"environments": [{}, {"width": 400, "height": 800}, \#(last)]}"# }
+    let answer = try ResolveAnswer(answer: service.post("/v1/resolve", body("{}")).body)
+    #expect(answer.results.map(\.isCollapsed) == [false, true, false] && !answer.isCollapsed)
+    let refused = try service.post("/v1/resolve", body(#"{"device": "iPhone 3"}"#)).problem()
+    #expect(refused.code == "unknown-device" && refused.pointer == "/environments/2/device")
+    let impossible = try service.post("/v1/resolve", body(#"{"multitasking": "half", "device": "iPhone 16"}"#))
+      .problem()
+    #expect(impossible.status == 422 && impossible.pointer == "/environments/2/multitasking")
+  }
+
   @Test func readinessEndsWithDraining() throws {
     let service = Service()
     let path = try service.created()

@@ -36,7 +36,7 @@ function held(controller) {
   return [
     ...columns.filter((column) => controller[column]?.kind).map((column) => [controller[column], column]),
     ...children.map((child) => [child, ""]),
-    ...tabs.map((tab) => [tab.child, title(tab, selected)]),
+    ...tabs.map((tab) => [tab.child, title(tab, selected) + (tab.isHidden ? ", hidden" : "")]),
     ...pages.map((page) => [page.child, title(page, currentPage)]),
     ...Object.entries(savedDetails).flatMap(([tab, details]) => [details].flat().map((child) => [child, `saved for ${tab}`, true])),
     ...Object.entries(preserved).map(([column, child]) => [child, `kept for ${column}`, true]),
@@ -44,13 +44,14 @@ function held(controller) {
   ];
 }
 
-function facts({ kind, title, placeholder, selection, isCollapsed, displayMode, backButton }) {
+function facts({ kind, title, placeholder, selection, isCollapsed, displayMode, backButton, isTabBarHidden }) {
   return [
     title && `“${title}”`,
     placeholder && "placeholder",
     selection !== undefined && `row ${selection}`,
     kind === "split" && (isCollapsed ? "collapsed" : displayMode),
     kind === "stack" && backButton?.visible && "back button",
+    isTabBarHidden && "hidden bar",
   ].filter(Boolean);
 }
 

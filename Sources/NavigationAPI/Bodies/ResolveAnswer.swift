@@ -9,6 +9,8 @@ public struct ResolveAnswer: Hashable, Sendable {
   public var splitLayout: SplitLayout { isCollapsed ? .collapsed : .expanded }
   /// Nil while collapsed: a split view is collapsed where its own horizontal class is compact (SC-1).
   public var columns: Columns?
+  /// That of each environment of a request with several, which is otherwise answered for the first; else empty.
+  public var results: [ResolveAnswer] = []
 
   /// The columns of an expanded split view.
   public struct Columns: Hashable, Sendable {
@@ -24,12 +26,17 @@ public struct ResolveAnswer: Hashable, Sendable {
   }
 
   public init(_ request: ResolveRequest) {
-    let own = request.environment.traits
-    traits = request.traitOverride?.applied(to: own) ?? own
+    self.init(request, in: request.environments[0])
+    if request.isOfSeveral { results = request.environments.map { ResolveAnswer(request, in: $0) } }
+  }
+
+  private init(_ request: ResolveRequest, in environment: Environment) {
+    let own = environment.traits
+    traits = request.traitOverride?.applied(to: own, in: own.horizontal) ?? own
     guard traits.horizontal == .regular else { return }
     let room = SplitRoom(
       style: request.style, preferences: SplitPreferences(request.split), traits: traits,
-      rules: request.environment.system.rules)
+      rules: environment.system.rules)
     let mode = room.preferredMode(on: .firstAppearance(restored: nil))
     columns = Columns(
       displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode),
@@ -73,6 +80,7 @@ extension ResolveAnswer: JSONBody {
     guard try splitLayout.readWord(SplitLayout.self) == self.splitLayout else {
       throw splitLayout.refused("does not agree with isCollapsed")
     }
+    if let results = reader.optional("results") { self.results = try results.readArray(ResolveAnswer.init(json:)) }
     try reader.finish()
   }
 
@@ -90,6 +98,7 @@ extension ResolveAnswer: JSONBody {
       writer.member("supplementaryColumnWidth", columns.supplementaryWidth)
       writer.frames(columns.frames)
     }
+    if !results.isEmpty { writer.array("results", results) }
     writer.endObject()
   }
 }

@@ -1,15 +1,31 @@
 import NavigationJSON
 import NavigationModel
 
-/// The body of `POST /v1/resolve`: a layout to compute without a session.
+/// The body of `POST /v1/resolve`: a layout to compute without a session, in one window or in several.
 public struct ResolveRequest: Hashable, Sendable {
-  public var environment: Environment
+  /// Environments of one request.
+  public static let environmentCounts = 1...64
+
+  /// At least one.
+  public private(set) var environments: [Environment]
+  /// Whether the answer has `results`, one for each.
+  public private(set) var isOfSeveral: Bool
   public var style: SplitStyle
   /// Settable members of the split view; missing ones have their defaults.
   public var split: SplitUpdate
 
   public init(environment: Environment, style: SplitStyle = .classic, split: SplitUpdate = SplitUpdate()) {
-    self.environment = environment
+    self.environments = [environment]
+    isOfSeveral = false
+    self.style = style
+    self.split = split
+  }
+
+  /// Nil unless their number is in `environmentCounts`.
+  public init?(environments: [Environment], style: SplitStyle = .classic, split: SplitUpdate = SplitUpdate()) {
+    guard Self.environmentCounts.contains(environments.count) else { return nil }
+    self.environments = environments
+    isOfSeveral = true
     self.style = style
     self.split = split
   }
@@ -19,11 +35,10 @@ public struct ResolveRequest: Hashable, Sendable {
 }
 
 extension ResolveRequest: JSONBody {
-  /// Reads `{"environment", "split"?}`; of a split view its style and its settable members.
+  /// Reads `{"environment" or "environments", "split"?}`; of a split view its style and its settable members.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
-    let environment = try Environment(json: try reader.require("environment"))
-    self.init(environment: environment)
+    self = try Self.windows(&reader)
     if let split = reader.optional("split") {
       var members = try BodyReader(split)
       style = try members.word("style", SplitStyle.self) ?? .classic
@@ -34,10 +49,30 @@ extension ResolveRequest: JSONBody {
     try reader.finish()
   }
 
+  private static func windows(_ reader: inout BodyReader) throws(BodyRefusal) -> ResolveRequest {
+    guard let several = reader.optional("environments") else {
+      return ResolveRequest(environment: try Environment(json: try reader.require("environment")))
+    }
+    if reader.optional("environment") != nil {
+      throw reader.object.refused("expected only one of \"environment\" and \"environments\"")
+    }
+    guard let request = ResolveRequest(environments: try several.readArray(Environment.init(json:))) else {
+      throw several.refused("expected \(environmentCounts.lowerBound) to \(environmentCounts.upperBound) environments")
+    }
+    return request
+  }
+
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("environment")
-    environment.write(to: &writer, form: .request)
+    if isOfSeveral {
+      writer.key("environments")
+      writer.beginArray()
+      for environment in environments { environment.write(to: &writer, form: .request) }
+      writer.endArray()
+    } else {
+      writer.key("environment")
+      environments[0].write(to: &writer, form: .request)
+    }
     if style != .classic || split != SplitUpdate() {
       writer.key("split")
       writer.beginObject()

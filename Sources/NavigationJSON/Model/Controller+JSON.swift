@@ -19,11 +19,14 @@ extension Controller {
     case .split: content = .split(try Split(members: &reader, of: id))
     }
     let traitOverride = try Self.traitOverride(&reader)
-    let userDismissal = try UserDismissal(members: &reader)
+    let answers = try ControllerAnswers(members: &reader)
     let presented = try Self.presented(&reader)
+    if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
+      throw orientations.refused("a split view has it in its behavior")
+    }
     try reader.finish()
     self.init(
-      id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: content)
+      id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
   }
 
   /// A screen in a place that allows screens only: an object without `kind`.
@@ -32,11 +35,11 @@ extension Controller {
     let id = try reader.id("id") ?? .automatic
     let screen = try Screen(members: &reader)
     let traitOverride = try Self.traitOverride(&reader)
-    let userDismissal = try UserDismissal(members: &reader)
+    let answers = try ControllerAnswers(members: &reader)
     let presented = try Self.presented(&reader)
     try reader.finish()
     self.init(
-      id: id, traitOverride: traitOverride, userDismissal: userDismissal, presented: presented, content: .screen(screen)
+      id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: .screen(screen)
     )
   }
 
@@ -47,9 +50,9 @@ extension Controller {
     let id = try reader.id("id") ?? Self.placeholderID
     let screen = try Screen(members: &reader, isPlaceholder: true)
     let traitOverride = try Self.traitOverride(&reader)
-    let userDismissal = try UserDismissal(members: &reader)
+    let answers = try ControllerAnswers(members: &reader)
     try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, userDismissal: userDismissal, content: .screen(screen))
+    self.init(id: id, traitOverride: traitOverride, answers: answers, content: .screen(screen))
   }
 
   private static let placeholderID: ControllerID = "placeholder"
@@ -107,7 +110,7 @@ extension Controller {
     case .split(let split): split.writeMembers(to: &writer, form: form)
     }
     writer.traitOverride(traitOverride)
-    userDismissal.writeMembers(to: &writer)
+    answers.writeMembers(to: &writer)
     if saysPlaceholder, let presented {
       writer.key("presented")
       presented.write(to: &writer, form: form)
@@ -115,17 +118,26 @@ extension Controller {
   }
 }
 
-extension UserDismissal {
-  /// Two members of any controller, each absent where it is as by default.
+extension ControllerAnswers {
+  /// Members of any controller, each absent where it is as by default.
   fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
     self.init(
       isModalInPresentation: try reader.bool("isModalInPresentation") ?? false,
-      onShouldDismiss: try reader.bool("onShouldDismiss") ?? true)
+      onShouldDismiss: try reader.bool("onShouldDismiss") ?? true,
+      supportedInterfaceOrientations: try Self.orientations(&reader))
+  }
+
+  static func orientations(_ reader: inout BodyReader) throws(BodyRefusal)
+    -> SplitDelegate
+    .SupportedInterfaceOrientations
+  {
+    try reader.word("supportedInterfaceOrientations", SplitDelegate.SupportedInterfaceOrientations.self) ?? .system
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter) {
     writer.flag("isModalInPresentation", isModalInPresentation)
     if !onShouldDismiss { writer.member("onShouldDismiss", false) }
+    writer.word("supportedInterfaceOrientations", supportedInterfaceOrientations, unless: .system)
   }
 }
 

@@ -22,7 +22,7 @@ public enum WrittenForm: Sendable {
 extension WrittenForm {
   func below(_ traitOverride: TraitOverride?) -> WrittenForm {
     guard case .session(var environment, let window) = self, let traitOverride else { return self }
-    environment.forcedHorizontal = traitOverride.applied(to: environment.traits).horizontal
+    environment.forcedHorizontal = traitOverride.applied(to: environment.traits, in: window).horizontal
     return .session(environment, window: window)
   }
 

@@ -14,12 +14,12 @@ extension Layout {
       let (tabs, selected) = try Self.tabs(&reader)
       self = .tabsInPrimary(
         tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader),
-        split: try Self.split(.tabsInPrimary, &reader))
+        split: try Self.split(.tabsInPrimary, &reader), isTabBarHidden: try Self.isTabBarHidden(&reader))
     case .tabBarInStack:
       let (tabs, selected) = try Self.tabs(&reader)
       self = .tabBarInStack(
         tabs: tabs, selected: selected, placeholder: try Self.placeholder(&reader),
-        split: try Self.split(.tabBarInStack, &reader))
+        split: try Self.split(.tabBarInStack, &reader), isTabBarHidden: try Self.isTabBarHidden(&reader))
     case .listDetail:
       let primary = try Controller(screen: try reader.require("primary"))
       let secondary = try Controller(screen: try reader.require("secondary"))
@@ -30,13 +30,15 @@ extension Layout {
       self = .columns(try LayoutColumns(.tripleColumn, members: &reader), split: try Self.split(.tripleColumn, &reader))
     case .tabBar:
       let (tabs, selected) = try Self.tabs(&reader)
-      self = .tabBar(tabs: tabs, selected: selected, traitOverride: try Controller.traitOverride(&reader))
+      self = .tabBar(
+        tabs: tabs, selected: selected, traitOverride: try Controller.traitOverride(&reader),
+        orientations: try ControllerAnswers.orientations(&reader), isTabBarHidden: try Self.isTabBarHidden(&reader))
     case .topTabs: self = try Self.topTabs(&reader)
     case .stack:
       self = .stack(
         root: try Controller(screen: try reader.require("screen")),
         isNavigationBarHidden: try reader.bool("isNavigationBarHidden") ?? false,
-        traitOverride: try Controller.traitOverride(&reader))
+        traitOverride: try Controller.traitOverride(&reader), orientations: try ControllerAnswers.orientations(&reader))
     }
     try reader.finish()
   }
@@ -50,6 +52,10 @@ extension Layout {
     let selected = try named.readID()
     guard tabs.contains(where: { $0.isCalled(selected) }) else { throw named.refused(.noSuchController(selected)) }
     return (tabs, selected)
+  }
+
+  private static func isTabBarHidden(_ reader: inout BodyReader) throws(BodyRefusal) -> Bool {
+    try reader.bool("isTabBarHidden") ?? false
   }
 
   private static func placeholder(_ reader: inout BodyReader) throws(BodyRefusal) -> Controller {
@@ -82,7 +88,7 @@ extension Layout {
     }
     return .topTabs(
       pages: pages, inStack: inStack, topTabs: update, isNavigationBarHidden: isNavigationBarHidden ?? false,
-      traitOverride: try Controller.traitOverride(&reader))
+      traitOverride: try Controller.traitOverride(&reader), orientations: try ControllerAnswers.orientations(&reader))
   }
 
   /// The ids of the containers that a layout makes.
@@ -93,12 +99,14 @@ extension Layout {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {
-    case .tabsInPrimary(let tabs, let selected, let placeholder, let split):
+    case .tabsInPrimary(let tabs, let selected, let placeholder, let split, let isTabBarHidden):
       writer.word("name", Name.tabsInPrimary)
       writer.tabs(tabs, selected, placeholder, split)
-    case .tabBarInStack(let tabs, let selected, let placeholder, let split):
+      writer.flag("isTabBarHidden", isTabBarHidden)
+    case .tabBarInStack(let tabs, let selected, let placeholder, let split, let isTabBarHidden):
       writer.word("name", Name.tabBarInStack)
       writer.tabs(tabs, selected, placeholder, split)
+      writer.flag("isTabBarHidden", isTabBarHidden)
     case .listDetail(let primary, let secondary, let split):
       writer.word("name", Name.listDetail)
       writer.screen("primary", primary)
@@ -108,23 +116,27 @@ extension Layout {
       writer.word("name", columns.supplementary == nil ? Name.doubleColumn : Name.tripleColumn)
       columns.writeMembers(to: &writer)
       split.writeMembers(to: &writer)
-    case .tabBar(let tabs, let selected, let traitOverride):
+    case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden):
       writer.word("name", Name.tabBar)
       writer.array("tabs", tabs)
       writer.member("selected", selected)
       writer.traitOverride(traitOverride)
-    case .topTabs(let pages, let inStack, let topTabs, let isNavigationBarHidden, let traitOverride):
+      writer.word("supportedInterfaceOrientations", orientations, unless: .system)
+      writer.flag("isTabBarHidden", isTabBarHidden)
+    case .topTabs(let pages, let inStack, let topTabs, let isNavigationBarHidden, let traitOverride, let orientations):
       writer.word("name", Name.topTabs)
       writer.array("pages", pages)
       if !inStack { writer.member("inStack", false) }
       topTabs.writeMembers(to: &writer)
       writer.flag("isNavigationBarHidden", inStack && isNavigationBarHidden)
       writer.traitOverride(traitOverride)
-    case .stack(let root, let isNavigationBarHidden, let traitOverride):
+      writer.word("supportedInterfaceOrientations", orientations, unless: .system)
+    case .stack(let root, let isNavigationBarHidden, let traitOverride, let orientations):
       writer.word("name", Name.stack)
       writer.screen("screen", root)
       writer.flag("isNavigationBarHidden", isNavigationBarHidden)
       writer.traitOverride(traitOverride)
+      writer.word("supportedInterfaceOrientations", orientations, unless: .system)
     }
     writer.endObject()
   }
@@ -139,13 +151,13 @@ extension LayoutTab: JSONWritable {
     try reader.finish()
     self.init(
       id: id, title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always,
-      screen: screen)
+      isHidden: item.isHidden ?? false, screen: screen)
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if !id.isAutomatic { writer.member("id", id) }
-    writer.tabMembers(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect)
+    writer.tabMembers(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden)
     writer.screen("screen", screen)
     writer.endObject()
   }

@@ -57,7 +57,9 @@ extension Transition.TabDescription: JSONWritable {
     let item = try TabItem(members: &reader)
     let child = try Transition.Member(json: try reader.require("child"))
     try reader.finish()
-    self.init(title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect, child: child)
+    self.init(
+      title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect, isHidden: item.isHidden,
+      child: child)
   }
 
   public func write(to writer: inout JSONWriter) {
@@ -66,6 +68,7 @@ extension Transition.TabDescription: JSONWritable {
     writer.member("badge", badge)
     writer.member("icon", icon)
     writer.word("shouldSelect", shouldSelect)
+    writer.member("isHidden", isHidden)
     writer.key("child")
     child.write(to: &writer)
     writer.endObject()

@@ -24,9 +24,6 @@ extension SplitUpdate {
       writer.key("behavior")
       delegate.write(to: &writer)
     }
-    if let traitOverride {
-      writer.key("traitOverride")
-      if let traitOverride { traitOverride.write(to: &writer) } else { writer.null() }
-    }
+    writer.nullable(traitOverride: traitOverride)
   }
 }

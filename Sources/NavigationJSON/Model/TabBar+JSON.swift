@@ -12,6 +12,7 @@ extension TabBar {
       guard let index = tabBar.index(of: child) else { throw selected.refused(.noSuchController(child)) }
       tabBar.select(index)
     }
+    tabBar.isTabBarHidden = try reader.bool("isTabBarHidden") ?? false
     if let saved = reader.optional("savedDetails") { try tabBar.readSavedDetails(saved) }
     self = tabBar
   }
@@ -57,7 +58,7 @@ extension TabBar {
       writer.beginObject()
       writer.tabMembers(
         title: tabs[index].title, badge: tabs[index].badge, icon: tabs[index].icon,
-        shouldSelect: tabs[index].shouldSelect)
+        shouldSelect: tabs[index].shouldSelect, isHidden: tabs[index].isHidden)
       writer.key("child")
       tabs[index].child.write(to: &writer, form: form)
       writer.endObject()
@@ -65,6 +66,7 @@ extension TabBar {
     writer.endArray()
     let selected = tabs[selectedIndex].child.id
     if !selected.isAutomatic { writer.member("selected", selected) }
+    writer.flag("isTabBarHidden", isTabBarHidden)
     writeSavedDetails(to: &writer, form: form)
     writeMore(to: &writer, form: form)
   }
@@ -77,7 +79,8 @@ extension Tab {
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
     self.init(
-      title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always, child: child)
+      title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always,
+      isHidden: item.isHidden ?? false, child: child)
   }
 }
 
@@ -85,22 +88,27 @@ extension Tab {
 struct TabItem {
   var title, badge, icon: String?
   var shouldSelect: Tab.ShouldSelect?
+  var isHidden: Bool?
 
   init(members reader: inout BodyReader) throws(BodyRefusal) {
     title = try reader.string("title")
     badge = try reader.string("badge")
     icon = try reader.string("icon")
     shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self)
+    isHidden = try reader.bool("isHidden")
   }
 }
 
 extension JSONWriter {
   /// What a tab has beside its child.
-  mutating func tabMembers(title: String?, badge: String?, icon: String?, shouldSelect: Tab.ShouldSelect) {
+  mutating func tabMembers(
+    title: String?, badge: String?, icon: String?, shouldSelect: Tab.ShouldSelect, isHidden: Bool
+  ) {
     member("title", title)
     member("badge", badge)
     member("icon", icon)
     word("shouldSelect", shouldSelect, unless: .always)
+    flag("isHidden", isHidden)
   }
 }
 

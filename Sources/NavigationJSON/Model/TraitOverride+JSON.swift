@@ -1,11 +1,15 @@
 import NavigationModel
 
 extension TraitOverride {
-  /// `{"compactBelowWidth": 1000, "compactWhenTall": true}` or `{"horizontalSizeClass": "compact"}`.
+  /// `{"compactBelowWidth": 1000, "compactWhenTall": true}` or `{"horizontalSizeClass": "compact"}`, or
+  /// `{"asWindow": true}`.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try BodyReader(json)
     if let forced = try reader.word("horizontalSizeClass", SizeClass.self) {
       self = .horizontal(forced)
+    } else if let asWindow = reader.optional("asWindow") {
+      guard try asWindow.readBool() else { throw asWindow.refused("expected true") }
+      self = .asWindow
     } else {
       let value = try reader.require("compactBelowWidth")
       let width = try value.readDouble()
@@ -23,6 +27,8 @@ extension TraitOverride {
       writer.flag("compactWhenTall", orWhenTall)
     case .horizontal(let sizeClass):
       writer.word("horizontalSizeClass", sizeClass)
+    case .asWindow:
+      writer.member("asWindow", true)
     }
     writer.endObject()
   }
@@ -34,5 +40,11 @@ extension JSONWriter {
     guard let traitOverride else { return }
     key("traitOverride")
     traitOverride.write(to: &self)
+  }
+  /// Nothing when it is unchanged, null when it is taken away.
+  mutating func nullable(traitOverride: TraitOverride??) {
+    guard let traitOverride else { return }
+    key("traitOverride")
+    if let traitOverride { traitOverride.write(to: &self) } else { null() }
   }
 }

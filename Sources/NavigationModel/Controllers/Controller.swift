@@ -19,34 +19,34 @@ public struct Controller: Hashable, Sendable {
   private var storage: ControllerStorage
 
   public init(
-    id: ControllerID, traitOverride: TraitOverride? = nil, userDismissal: UserDismissal = UserDismissal(),
+    id: ControllerID, traitOverride: TraitOverride? = nil, answers: ControllerAnswers = ControllerAnswers(),
     presented: Presented? = nil,
     content: Content
   ) {
-    storage = ControllerStorage.make(id, traitOverride, userDismissal, presented, content)
+    storage = ControllerStorage.make(id, traitOverride, answers, presented, content)
   }
 
   public internal(set) var id: ControllerID {
     get { storage.id }
-    set { storage = ControllerStorage.make(newValue, traitOverride, userDismissal, presented, content) }
+    set { storage = ControllerStorage.make(newValue, traitOverride, answers, presented, content) }
   }
 
   /// The trait override that the parent container sets for this controller alone (SYS3-4).
   public var traitOverride: TraitOverride? {
     get { storage.traitOverride }
-    set { storage = ControllerStorage.make(id, newValue, userDismissal, presented, content) }
+    set { storage = ControllerStorage.make(id, newValue, answers, presented, content) }
   }
 
-  /// The answer to a user's dismissal of the presented tree that contains this controller.
-  public var userDismissal: UserDismissal {
-    get { storage.userDismissal }
+  /// The app's answers for the controller.
+  public var answers: ControllerAnswers {
+    get { storage.answers }
     set { storage = ControllerStorage.make(id, traitOverride, newValue, presented, content) }
   }
 
   /// The presented tree; nil for most controllers.
   public var presented: Presented? {
     get { storage.presentedChild.map { Presented(storage.presentedStyle, $0) } }
-    set { storage = ControllerStorage.make(id, traitOverride, userDismissal, newValue, content) }
+    set { storage = ControllerStorage.make(id, traitOverride, answers, newValue, content) }
   }
 
   var isPresenting: Bool { if case .some = storage.presentedChild { true } else { false } }
@@ -185,7 +185,7 @@ public struct Controller: Hashable, Sendable {
   /// Shared subtrees compare by reference.
   public static func == (left: Controller, right: Controller) -> Bool {
     left.storage === right.storage
-      || left.id == right.id && left.traitOverride == right.traitOverride && left.userDismissal == right.userDismissal
+      || left.id == right.id && left.traitOverride == right.traitOverride && left.answers == right.answers
         && left.presented == right.presented && left.kind == right.kind && isContentEqual(left, right)
   }
 
@@ -203,7 +203,7 @@ public struct Controller: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     id.hash(into: &hasher)
     traitOverride.hash(into: &hasher)
-    userDismissal.hash(into: &hasher)
+    answers.hash(into: &hasher)
     presented.hash(into: &hasher)
     content.hash(into: &hasher)
   }
@@ -219,18 +219,18 @@ package class ControllerStorage: @unchecked Sendable {
   /// Stored apart from `presentedChild`, where it takes no extra memory: most controllers present nothing.
   let presentedStyle: PresentationStyle
   /// Stored next to that style, where it takes no extra memory either.
-  let userDismissal: UserDismissal
+  let answers: ControllerAnswers
   let presentedChild: Controller?
 
   fileprivate init(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ userDismissal: UserDismissal, _ presented: Presented?,
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ answers: ControllerAnswers, _ presented: Presented?,
     _ kind: Controller.Kind, _ summary: TreeSummary
   ) {
     self.id = id
     self.traitOverride = traitOverride
-    self.userDismissal = userDismissal
+    self.answers = answers
     self.kind = kind
-    self.summary = summary.presenting(presented?.child)
+    self.summary = summary.with(traitOverride, answers).presenting(presented?.child)
     presentedStyle = presented?.style ?? .pageSheet
     presentedChild = presented?.child
   }
@@ -239,9 +239,9 @@ package class ControllerStorage: @unchecked Sendable {
   fileprivate init(like other: ControllerStorage, _ kind: Controller.Kind, _ summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
-    userDismissal = other.userDismissal
+    answers = other.answers
     self.kind = kind
-    self.summary = summary.presenting(other.presentedChild)
+    self.summary = summary.with(traitOverride, answers).presenting(other.presentedChild)
     presentedStyle = other.presentedStyle
     presentedChild = other.presentedChild
   }
@@ -252,7 +252,7 @@ package class ControllerStorage: @unchecked Sendable {
   fileprivate init(like other: ControllerStorage, whole summary: TreeSummary) {
     id = other.id
     traitOverride = other.traitOverride
-    userDismissal = other.userDismissal
+    answers = other.answers
     kind = other.kind
     self.summary = summary
     presentedStyle = other.presentedStyle
@@ -260,20 +260,20 @@ package class ControllerStorage: @unchecked Sendable {
   }
 
   fileprivate static func make(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ userDismissal: UserDismissal, _ presented: Presented?,
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ answers: ControllerAnswers, _ presented: Presented?,
     _ content: consuming Controller.Content
   ) -> ControllerStorage {
     switch consume content {
     case .screen(let screen):
-      ContentStorage(id, traitOverride, userDismissal, presented, .screen, TreeSummary(id, screen), screen)
+      ContentStorage(id, traitOverride, answers, presented, .screen, TreeSummary(id, screen), screen)
     case .stack(let stack):
-      ContentStorage(id, traitOverride, userDismissal, presented, .stack, TreeSummary(id, stack), stack)
+      ContentStorage(id, traitOverride, answers, presented, .stack, TreeSummary(id, stack), stack)
     case .tabBar(let tabBar):
-      ContentStorage(id, traitOverride, userDismissal, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
+      ContentStorage(id, traitOverride, answers, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
     case .topTabs(let topTabs):
-      ContentStorage(id, traitOverride, userDismissal, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
+      ContentStorage(id, traitOverride, answers, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
     case .split(let split):
-      ContentStorage(id, traitOverride, userDismissal, presented, .split, TreeSummary(id, split), split)
+      ContentStorage(id, traitOverride, answers, presented, .split, TreeSummary(id, split), split)
     }
   }
 }
@@ -284,11 +284,11 @@ package final class ContentStorage<Value: Sendable>: ControllerStorage, @uncheck
   package let value: Value
 
   fileprivate init(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ userDismissal: UserDismissal, _ presented: Presented?,
+    _ id: ControllerID, _ traitOverride: TraitOverride?, _ answers: ControllerAnswers, _ presented: Presented?,
     _ kind: Controller.Kind, _ summary: TreeSummary, _ value: Value
   ) {
     self.value = value
-    super.init(id, traitOverride, userDismissal, presented, kind, summary)
+    super.init(id, traitOverride, answers, presented, kind, summary)
   }
 
   fileprivate init(

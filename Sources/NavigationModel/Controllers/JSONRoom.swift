@@ -6,11 +6,12 @@ enum JSONRoom {
   /// The environment and its member names.
   fileprivate static let window = 1_024
   /// Names, brackets and enum values of any controller: kind, id, trait override, presentation.
-  private static let controller = 256
+  private static let controller = 320
   /// A screen's member names and flags.
   private static let screen = 352
   private static let stack = 128
-  private static let tab = 96
+  private static let tabBar = 32
+  private static let tab = 112
   private static let topTabs = 352
   private static let page = 64
   /// A split view with all preferences and all delegate answers.
@@ -30,7 +31,7 @@ enum JSONRoom {
   static func bytes(of id: borrowing ControllerID, _ stack: borrowing Stack) -> Int { self.stack &+ head(id) }
 
   static func bytes(of id: borrowing ControllerID, _ tabBar: borrowing TabBar) -> Int {
-    var bytes = head(id) &+ Limits.idBytes.upperBound
+    var bytes = self.tabBar &+ head(id) &+ Limits.idBytes.upperBound
     for tab in tabBar.tabs {
       bytes &+= self.tab &+ self.bytes(of: tab.title) &+ self.bytes(of: tab.badge) &+ self.bytes(of: tab.icon)
     }

@@ -2,35 +2,42 @@
 public indirect enum Layout: Hashable, Sendable {
   /// A classic split view over a tab bar of stacks; details follow the tab (SYS0-1 to SYS0-6).
   case tabsInPrimary(
-    tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
+    tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate(),
+    isTabBarHidden: Bool = false)
   /// A classic split view over a stack that holds a tab bar of screens; details are saved with their tab
   /// (SYS1-3 to SYS1-7, SYS1-10).
   case tabBarInStack(
-    tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate())
+    tabs: [LayoutTab], selected: ControllerID? = nil, placeholder: Controller, split: SplitUpdate = SplitUpdate(),
+    isTabBarHidden: Bool = false)
   /// A classic split view with UIKit's own defaults, a stack in each column (SYS2-1, SYS2-2).
   case listDetail(primary: Controller, secondary: Controller, split: SplitUpdate = SplitUpdate())
   /// A column style of two or three columns (SYS3).
   case columns(LayoutColumns, split: SplitUpdate = SplitUpdate())
   /// A tab bar of stacks.
-  case tabBar(tabs: [LayoutTab], selected: ControllerID? = nil, traitOverride: TraitOverride? = nil)
+  case tabBar(
+    tabs: [LayoutTab], selected: ControllerID? = nil, traitOverride: TraitOverride? = nil,
+    orientations: SplitDelegate.SupportedInterfaceOrientations = .system, isTabBarHidden: Bool = false)
   /// Paged top tabs whose pages all appear together, alone or as the root of a stack (SYS4-3, SYS4-25).
   case topTabs(
     pages: [LayoutPage], inStack: Bool, topTabs: TopTabsUpdate = TopTabsUpdate(), isNavigationBarHidden: Bool = false,
-    traitOverride: TraitOverride? = nil)
+    traitOverride: TraitOverride? = nil, orientations: SplitDelegate.SupportedInterfaceOrientations = .system)
   /// A single stack.
-  case stack(root: Controller, isNavigationBarHidden: Bool = false, traitOverride: TraitOverride? = nil)
+  case stack(
+    root: Controller, isNavigationBarHidden: Bool = false, traitOverride: TraitOverride? = nil,
+    orientations: SplitDelegate.SupportedInterfaceOrientations = .system)
 
   /// The tree. Omitted ids get the layout's names (`split`, `top`, `tabs`, `placeholder`, `stack`), and a column's
-  /// stack is named after its column. A trait override applies to the outermost container.
+  /// stack is named after its column. A trait override applies to the outermost container, and so do orientations.
   ///
   /// - Throws: `emptyContainer` without tabs or pages; `noSuchController` where the selected tab or current page is
   ///   none of them; `wrongStyle` for settings that the split view's style does not have.
   public func controller() throws(Rejection) -> Controller {
     switch self {
-    case .tabsInPrimary(let tabs, let selected, let placeholder, let update):
-      return try Self.split(.tabsInPrimary, primary: try Self.tabBar(tabs, selected, \.inStack), placeholder, update)
-    case .tabBarInStack(let tabs, let selected, let placeholder, let update):
-      let top = Self.stack("top", try Self.tabBar(tabs, selected, \.alone))
+    case .tabsInPrimary(let tabs, let selected, let placeholder, let update, let isTabBarHidden):
+      let tabBar = try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, \.inStack)
+      return try Self.split(.tabsInPrimary, primary: tabBar, placeholder, update)
+    case .tabBarInStack(let tabs, let selected, let placeholder, let update, let isTabBarHidden):
+      let top = Self.stack("top", try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, \.alone))
       return try Self.split(.tabBarInStack, primary: top, placeholder, update)
     case .listDetail(let primary, let secondary, let update):
       let columns = ColumnContents(
@@ -38,18 +45,21 @@ public indirect enum Layout: Hashable, Sendable {
       return try Self.split(.listDetail, columns, update)
     case .columns(let columns, let update):
       return try Self.split(columns.style == .tripleColumn ? .tripleColumn : .doubleColumn, columns.contents, update)
-    case .tabBar(let tabs, let selected, let traitOverride):
-      var tabBar = try Self.tabBar(tabs, selected, \.inStack)
+    case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden):
+      var tabBar = try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, \.inStack)
       tabBar.traitOverride = traitOverride
+      tabBar.answers.supportedInterfaceOrientations = orientations
       return tabBar
-    case .topTabs(let pages, let inStack, let update, let isNavigationBarHidden, let traitOverride):
+    case .topTabs(let pages, let inStack, let update, let isNavigationBarHidden, let traitOverride, let orientations):
       var topTabs = try Self.topTabs(pages, update)
       if inStack { topTabs = Self.stack("stack", topTabs, isNavigationBarHidden: isNavigationBarHidden) }
       topTabs.traitOverride = traitOverride
+      topTabs.answers.supportedInterfaceOrientations = orientations
       return topTabs
-    case .stack(let root, let isNavigationBarHidden, let traitOverride):
+    case .stack(let root, let isNavigationBarHidden, let traitOverride, let orientations):
       var stack = Self.stack("stack", root, isNavigationBarHidden: isNavigationBarHidden)
       stack.traitOverride = traitOverride
+      stack.answers.supportedInterfaceOrientations = orientations
       return stack
     }
   }
@@ -78,9 +88,9 @@ public indirect enum Layout: Hashable, Sendable {
   }
 
   private static func tabBar(
-    _ tabs: [LayoutTab], _ selected: ControllerID?, _ tab: (LayoutTab) -> Tab
+    _ tabs: [LayoutTab], _ selected: ControllerID?, isHidden: Bool, _ tab: (LayoutTab) -> Tab
   ) throws(Rejection) -> Controller {
-    guard var tabBar = TabBar(tabs: tabs.map(tab)) else { throw .emptyContainer("tabs") }
+    guard var tabBar = TabBar(tabs: tabs.map(tab), isTabBarHidden: isHidden) else { throw .emptyContainer("tabs") }
     if let selected {
       guard let index = tabs.firstIndex(where: { $0.isCalled(selected) }) else { throw .noSuchController(selected) }
       tabBar.select(index)
@@ -107,7 +117,7 @@ public indirect enum Layout: Hashable, Sendable {
     screen.isPlaceholder = true
     return Controller(
       id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride,
-      userDismissal: given.userDismissal, content: .screen(screen))
+      answers: given.answers, content: .screen(screen))
   }
 }
 
@@ -159,7 +169,7 @@ public struct LayoutColumns: Hashable, Sendable {
   private static func named(_ compact: Controller) -> Controller {
     guard compact.id.isAutomatic, compact.kind == .stack else { return compact }
     return Controller(
-      id: "compact", traitOverride: compact.traitOverride, userDismissal: compact.userDismissal,
+      id: "compact", traitOverride: compact.traitOverride, answers: compact.answers,
       content: compact.content)
   }
 }
@@ -171,17 +181,19 @@ public struct LayoutTab: Hashable, Sendable {
   public var badge: String?
   public var icon: String?
   public var shouldSelect: Tab.ShouldSelect
+  public var isHidden: Bool
   public var screen: Controller
 
   public init(
     id: ControllerID = .automatic, title: String? = nil, badge: String? = nil, icon: String? = nil,
-    shouldSelect: Tab.ShouldSelect = .always, screen: Controller
+    shouldSelect: Tab.ShouldSelect = .always, isHidden: Bool = false, screen: Controller
   ) {
     self.id = id
     self.title = title
     self.badge = badge
     self.icon = icon
     self.shouldSelect = shouldSelect
+    self.isHidden = isHidden
     self.screen = screen
   }
 
@@ -199,7 +211,7 @@ public struct LayoutTab: Hashable, Sendable {
   }
 
   private func tab(_ child: Controller) -> Tab {
-    Tab(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, child: child)
+    Tab(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden, child: child)
   }
 }
 

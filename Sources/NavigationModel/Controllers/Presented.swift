@@ -33,17 +33,3 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
-
-/// A controller's answer to a user's dismissal of the presented tree that contains it: each controller of the tree may
-/// refuse (D-84).
-public struct UserDismissal: Hashable, Sendable {
-  /// If true, no gesture dismisses the tree.
-  public var isModalInPresentation: Bool
-  /// The app's answer to `presentationControllerShouldDismiss(_:)`.
-  public var onShouldDismiss: Bool
-
-  public init(isModalInPresentation: Bool = false, onShouldDismiss: Bool = true) {
-    self.isModalInPresentation = isModalInPresentation
-    self.onShouldDismiss = onShouldDismiss
-  }
-}

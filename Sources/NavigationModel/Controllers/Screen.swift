@@ -78,9 +78,13 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var leftBarAction: Screen.LeftBarAction??
   public var backButtonTitle: String??
   public var blocksRemoval: Bool?
-  /// Of the screen as a controller, like the next one.
+  /// Of a controller of any kind but a split view, like the next three (D-163).
   public var isModalInPresentation: Bool?
   public var onShouldDismiss: Bool?
+  public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations?
+  public var traitOverride: TraitOverride??
+  /// Of a tab bar (D-161).
+  public var isTabBarHidden: Bool?
 
   public init() {}
 
@@ -113,15 +117,17 @@ extension Screen {
   }
 }
 
-extension UserDismissal {
+extension ControllerAnswers {
   /// Each settable member once, like those of a screen.
   @inlinable
   @inline(__always)
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
-    _ dismissal: inout UserDismissal, _ update: inout ScreenUpdate, _ visitor: inout Visitor
+    _ answers: inout ControllerAnswers, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
-    try visitor.flag("isModalInPresentation", &dismissal.isModalInPresentation, &update.isModalInPresentation)
-    try visitor.flag("onShouldDismiss", &dismissal.onShouldDismiss, &update.onShouldDismiss)
+    try visitor.flag("isModalInPresentation", &answers.isModalInPresentation, &update.isModalInPresentation)
+    try visitor.flag("onShouldDismiss", &answers.onShouldDismiss, &update.onShouldDismiss)
+    try visitor.word(
+      "supportedInterfaceOrientations", &answers.supportedInterfaceOrientations, &update.supportedInterfaceOrientations)
   }
 }
 

@@ -11,18 +11,21 @@ public struct Tab: Hashable, Sendable {
   /// The app's name for the item's symbol; only a picture uses it.
   public var icon: String?
   public var shouldSelect: ShouldSelect
+  /// A user cannot reach it, and no picture has it (D-161).
+  public var isHidden: Bool
   public var child: Controller
   /// The details of this tab while another one is selected, bottom first: saved without a parent (SYS1-20).
   public var savedDetails: [Controller]
 
   public init(
     title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always,
-    child: Controller, savedDetails: [Controller] = []
+    isHidden: Bool = false, child: Controller, savedDetails: [Controller] = []
   ) {
     self.title = title
     self.badge = badge
     self.icon = icon
     self.shouldSelect = shouldSelect
+    self.isHidden = isHidden
     self.child = child
     self.savedDetails = savedDetails
   }
@@ -32,13 +35,19 @@ public struct Tab: Hashable, Sendable {
 public struct TabBar: Hashable, Sendable {
   public private(set) var tabs: [Tab]
   public private(set) var selectedIndex: Int
+  /// Its tabs are out of a user's reach (D-161).
+  public var isTabBarHidden: Bool
 
   /// Nil without tabs or with an index out of range.
-  public init?(tabs: [Tab], selectedIndex: Int = 0) {
+  public init?(tabs: [Tab], selectedIndex: Int = 0, isTabBarHidden: Bool = false) {
     guard tabs.indices.contains(selectedIndex) else { return nil }
     self.tabs = tabs
     self.selectedIndex = selectedIndex
+    self.isTabBarHidden = isTabBarHidden
   }
+
+  /// Whether the bar or a tab is hidden.
+  var hidesSomething: Bool { isTabBarHidden || tabs.contains { $0.isHidden } }
 
   public var selected: Tab { tabs[selectedIndex] }
   var selectedChild: Controller { tabs[selectedIndex].child }
@@ -66,9 +75,19 @@ extension TabBar {
 
   /// The children reached through More in a bar of this width (D-34).
   public func behindMore(in horizontal: SizeClass) -> [ControllerID] {
-    switch horizontal {
-    case .regular: []
-    case .compact: tabs.count > Self.compactRoom ? tabs[(Self.compactRoom - 1)...].map(\.child.id) : []
-    }
+    guard tabs.count > Self.compactRoom else { return [] }
+    return items(in: horizontal).behindMore.map { tabs[$0].child.id }
+  }
+
+  /// The indices of the tabs in a bar of this width, and of those behind More; a hidden tab is neither, and a hidden
+  /// bar has none (D-161).
+  public func items(in horizontal: SizeClass) -> (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>) {
+    let shown = isTabBarHidden ? [] : tabs.indices.filter { !tabs[$0].isHidden }
+    let room =
+      switch horizontal {
+      case .regular: shown.count
+      case .compact: shown.count > Self.compactRoom ? Self.compactRoom - 1 : shown.count
+      }
+    return (shown.prefix(room), shown.dropFirst(room))
   }
 }

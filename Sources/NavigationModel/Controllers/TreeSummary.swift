@@ -15,6 +15,7 @@ struct TreeSummary: Hashable, Sendable {
     static let blocksRemoval = Flags(rawValue: 4)
     static let isInteractiveBack = Flags(rawValue: 8)
     static let presented = Flags(rawValue: 16)
+    static let newWords = Flags(rawValue: 64)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -25,6 +26,8 @@ struct TreeSummary: Hashable, Sendable {
   /// Whether a swipe back is in progress on a stack in it.
   var isInteractiveBack: Bool { flags.contains(.isInteractiveBack) }
   var holdsPresented: Bool { flags.contains(.presented) }
+  /// Whether a controller in it has a word that version 1.0 does not know (D-161, D-162, D-164).
+  var holdsNewWords: Bool { flags.contains(.newWords) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -48,6 +51,7 @@ struct TreeSummary: Hashable, Sendable {
   init(_ id: borrowing ControllerID, _ tabBar: borrowing TabBar) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, tabBar)
+    if tabBar.hidesSomething { flags = .newWords }
     addAll(in: tabBar)
   }
 
@@ -70,6 +74,16 @@ struct TreeSummary: Hashable, Sendable {
     for slot in container.slots {
       if let held = container[slot] { add(held) }
     }
+  }
+
+  /// The summary of a controller with these members.
+  func with(_ traitOverride: TraitOverride?, _ answers: ControllerAnswers) -> TreeSummary {
+    let hasNewWords =
+      if case .asWindow? = traitOverride { true } else { answers.supportedInterfaceOrientations != .system }
+    guard hasNewWords else { return self }
+    var summary = self
+    summary.flags.insert(.newWords)
+    return summary
   }
 
   /// The summary of a controller that presents this tree.

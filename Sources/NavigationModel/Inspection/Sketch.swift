@@ -8,7 +8,7 @@ extension Session {
   /// `split[P |> S]` with it over the secondary. Collapsed it is `split<P>`, `split<P / S>` with a preserved secondary;
   /// `-` is an empty column. A
   /// column style has its column count, `split/3[P || S || D]`, and its compact tree after an `@`. `*` is the selected
-  /// tab, `=x` a tab or a column that is not a stack, and `& d > e` after a tab its saved details. `top{*a | b | s: c >
+  /// tab, `=x` a tab or a column that is not a stack, `!` precedes a hidden tab and the tabs of a hidden bar, and `& d > e` after a tab its saved details. `top{*a | b | s: c >
   /// d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are scrolled to 160 points; `top+{*a | b}`
   /// are pages that appear all together.
   ///
@@ -24,7 +24,7 @@ extension Controller {
     switch content {
     case .screen(let screen): id.description + (screen.selection.map { "(\($0))" } ?? "")
     case .stack(let stack): "\(id): \(stack.sketch)"
-    case .tabBar(let tabBar): "\(id)[\(tabBar.sketch)]"
+    case .tabBar(let tabBar): "\(id)\(tabBar.isTabBarHidden ? "!" : "")[\(tabBar.sketch)]"
     case .topTabs(let topTabs): "\(id)\(topTabs.pageAppearance.mark){\(topTabs.sketch)}"
     case .split(let split): id.description + split.style.mark + split.sketch
     }
@@ -62,11 +62,12 @@ extension TabBar {
   fileprivate var sketch: String {
     tabs.enumerated().map { index, tab in
       let star = index == selectedIndex ? "*" : ""
+      let mark = tab.isHidden ? "!" : ""
       let saved = tab.savedDetails.isEmpty ? "" : " & " + tab.savedDetails.map(\.sketch).joined(separator: " > ")
       if case .stack(let stack) = tab.child.content {
-        return "\(tab.child.id)\(star): \(stack.sketch)\(tab.child.presentedSketch)\(saved)"
+        return "\(mark)\(tab.child.id)\(star): \(stack.sketch)\(tab.child.presentedSketch)\(saved)"
       }
-      return "\(star)=\(tab.child.sketch)\(saved)"
+      return "\(mark)\(star)=\(tab.child.sketch)\(saved)"
     }.joined(separator: " | ")
   }
 }

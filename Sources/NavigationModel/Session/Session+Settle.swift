@@ -56,7 +56,7 @@ extension Controller {
   ) -> (ControllerID, Traits)? {
     guard summary.holdsGeometry else { return nil }
     let window = window ?? inherited
-    let traits = traitOverride?.applied(to: inherited) ?? inherited
+    let traits = traitOverride?.applied(to: inherited, in: window.horizontal) ?? inherited
     switch kind {
     case .screen: break
     case .stack, .tabBar:

@@ -5,10 +5,14 @@ public enum TraitOverride: Hashable, Sendable {
   case compactBelow(width: Double, orWhenTall: Bool)
   /// This horizontal class at any size (TR-5, TR-6).
   case horizontal(SizeClass)
+  /// The window's horizontal class, whatever the controllers between say (D-162).
+  case asWindow
 
   /// The traits below the container; evaluated on every size change, before a split view decides to collapse (TR-4,
   /// SYS3-5).
-  public func applied(to traits: Traits) -> Traits {
+  ///
+  /// - Parameter window: the window's horizontal class.
+  public func applied(to traits: Traits, in window: SizeClass) -> Traits {
     var changed = traits
     switch self {
     case .compactBelow(let width, let orWhenTall):
@@ -16,6 +20,8 @@ public enum TraitOverride: Hashable, Sendable {
       if traits.size.width < width || (orWhenTall && isTall) { changed.horizontal = .compact }
     case .horizontal(let sizeClass):
       changed.horizontal = sizeClass
+    case .asWindow:
+      changed.horizontal = window
     }
     return changed
   }

@@ -3,9 +3,12 @@ import NavigationModel
 /// Tab bars and pages.
 extension SceneWalk {
   mutating func add(_ id: ControllerID, _ tabBar: TabBar, _ place: Area) {
-    guard !tabBar.selected.child.hidesBottomBar else { return enter(tabBar.selected.child, place.within(place.frame)) }
+    let items = items(id, tabBar, place)
+    guard !tabBar.selected.child.hidesBottomBar, !items.isEmpty else {
+      return enter(tabBar.selected.child, place.within(place.frame))
+    }
     var inner = place.within(place.frame)
-    let bar = tabBarPart(items(id, tabBar, place), &inner)
+    let bar = tabBarPart(items, &inner)
     if bar.isAtTop, bar.shape == .capsule {
       inner.besideTabs = Frame(
         x: inner.inner.x, y: bar.frame.y, width: bar.frame.x - inner.inner.x, height: bar.frame.height)
@@ -15,10 +18,10 @@ extension SceneWalk {
   }
 
   private func items(_ id: ControllerID, _ tabBar: TabBar, _ place: Area) -> [Scene.Tab] {
-    let behindMore = tabBar.behindMore(in: place.traits.horizontal).count
-    let shown = tabBar.tabs.count - behindMore
+    let (inBar, behindMore) = tabBar.items(in: place.traits.horizontal)
     let canReach = canReach(id, place)
-    var items = tabBar.tabs.prefix(shown).enumerated().map { index, tab in
+    var items = inBar.map { index in
+      let tab = tabBar.tabs[index]
       let title = tab.shownTitle
       let isSelected = index == tabBar.selectedIndex
       let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
@@ -26,8 +29,9 @@ extension SceneWalk {
         title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: canReach ? tap : nil)
     }
     // The list that a tap on More shows is no state of the session (TB-6).
-    if behindMore > 0 {
-      items.append(Scene.Tab(title: "More", icon: Glyph.ellipsis.rawValue, isSelected: tabBar.selectedIndex >= shown))
+    if !behindMore.isEmpty {
+      let isSelected = behindMore.contains(tabBar.selectedIndex)
+      items.append(Scene.Tab(title: "More", icon: Glyph.ellipsis.rawValue, isSelected: isSelected))
     }
     return items
   }

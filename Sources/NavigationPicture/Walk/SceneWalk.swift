@@ -104,7 +104,9 @@ struct SceneWalk {
 
   mutating func enter(_ controller: Controller, _ place: Area) {
     var place = place
-    if let traitOverride = controller.traitOverride { place.traits = traitOverride.applied(to: place.traits) }
+    if let traitOverride = controller.traitOverride {
+      place.traits = traitOverride.applied(to: place.traits, in: environment.horizontal)
+    }
     let presented = controller.presented
     if presented?.style.coversPresenter != true { enterContent(of: controller, place) }
     guard let presented else { return }

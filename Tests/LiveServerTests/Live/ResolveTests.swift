@@ -71,6 +71,19 @@ extension LiveTests.ResolveTests {
     #expect(try await live.client.resolve(in: Environment()) { $0.traitOverride = narrow }.isCollapsed)
   }
 
+  @Test func `several windows take one request for every 64`() async throws {
+    let client = try live.client
+    let windows = try (0..<70).map {
+      try Environment(place: .free(Size(width: 625 + Double($0), height: 700), .pad, scale: 2))
+    }
+    let answers = try await client.resolve(.doubleColumn, in: windows) { $0.primaryWidth.preferred = 300 }
+    #expect(answers.map(\.traits.size) == windows.map(\.size))
+    #expect(answers.map(\.isCollapsed) == windows.map { $0.size.width < Environment.regularWidth })
+    #expect(try await client.resolve(in: []).isEmpty)
+    let refused = await failure { try await client.resolve(in: windows) { $0.splitBehavior = .overlay } }
+    #expect(refused?.code == .wrongStyle)
+  }
+
   @Test func `columns have their modes, widths and frames`() async throws {
     let client = try live.client
     let answer = try await client.resolve(.tripleColumn, in: Environment()) { $0.primaryWidth.preferred = 300 }

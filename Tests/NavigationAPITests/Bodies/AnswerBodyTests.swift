@@ -140,6 +140,19 @@ import Testing
     #expect(try ResolveAnswer(answer: Array(answer.utf8)) == resolved)
   }
 
+  @Test func `several environments are answered in their order`() throws {
+    let windows = (1...64).map { #"{"width": \#(600 + $0), "height": 700}"# }
+    let split = #""split": {"style": "doubleColumn"}"#
+    let answer = try ResolveAnswer(
+      read(ResolveRequest.self, #"{"environments": [\#(windows.joined(separator: ","))], \#(split)}"#))
+    let each = try windows.map { try ResolveAnswer(read(ResolveRequest.self, #"{"environment": \#($0), \#(split)}"#)) }
+    #expect(answer.results == each && answer.results[59].traits.horizontal != answer.results[58].traits.horizontal)
+    var first = answer
+    first.results = []
+    #expect(first == each[0] && each[0].results.isEmpty)
+    #expect(try ResolveAnswer(answer: answer.json()) == answer)
+  }
+
   static let contradictions = [
     #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
     #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":320}"#,

@@ -131,7 +131,25 @@ import Testing
   static let others = [
     #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},"split":{"traitOverride":{"compactBelowWidth":1000}}}"#,
     #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2}}"#,
+    #"{"environments":[{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},{"system":"iOS14","idiom":"pad","width":320,"height":480,"scale":1}],"split":{"style":"doubleColumn"}}"#,
   ]
+
+  static let refusedWindows: [(json: String, pointer: String)] = [
+    ("{}", ""), (#"{"environment": {}, "environments": [{}]}"#, ""), (#"{"environments": []}"#, "/environments"),
+    (#"{"environments": [\#(Array(repeating: "{}", count: 65).joined(separator: ","))]}"#, "/environments"),
+    (#"{"environments": [{}, {"device": "iPhone 3"}]}"#, "/environments/1/device"),
+    (#"{"environments": [{}, {}, {"width": 0, "height": 9}]}"#, "/environments/2/width"),
+    (#"{"environments": {}}"#, "/environments"),
+  ]
+
+  @Test(arguments: refusedWindows) func `one bad environment refuses all`(_ row: (json: String, pointer: String)) {
+    do throws(BodyRefusal) {
+      _ = try ResolveRequest(request: Array(row.json.utf8))
+      Issue.record("accepted: \(row.json)")
+    } catch {
+      #expect(Problem(error).pointer == row.pointer)
+    }
+  }
 
   @Test(arguments: others) func resolve(_ json: String) throws {
     #expect(try text(read(ResolveRequest.self, json)) == json)

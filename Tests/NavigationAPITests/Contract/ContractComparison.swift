@@ -106,7 +106,9 @@ extension ContractComparison {
       losses.append("\(place) has no \(word.name)")
     }
     guard direction == .request else { return }
-    for name in ["not", "if", "then", "else", "dependentRequired", "pattern", "uniqueItems", "anyOf"] {
+    let rules = ["not", "if", "then", "else", "dependentRequired", "pattern", "uniqueItems", "anyOf"]
+    let met = Self.isMet(after, by: before) ? ["if", "then", "else"] : []
+    for name in rules where !met.contains(name) {
       if let rule = after[name], before[name]?.isSame(as: rule) != true {
         losses.append("\(place) has another \(name)")
       }
@@ -118,6 +120,18 @@ extension ContractComparison {
     if (after["allOf"]?.elements.count ?? 0) > (before["allOf"]?.elements.count ?? 0) {
       losses.append("\(place) has one more rule")
     }
+  }
+
+  /// Whether a choice is met by every old request: the member of its condition was required, and one that this member
+  /// excludes did not exist.
+  private static func isMet(_ after: ContractValue, by before: ContractValue) -> Bool {
+    guard before["additionalProperties"] == .bool(false), let condition = after["if"], condition.members.count == 1,
+      let asked = condition["required"]?.elements, let banned = after["then"]?["not"]?["required"]?.elements,
+      after["then"]?.members.count == 1
+    else { return false }
+    let required = before["required"]?.elements ?? []
+    return asked.allSatisfy(required.contains)
+      && banned.contains { name in before["properties"]?.members.contains { $0.name == name.string } != true }
   }
 
   /// Types, words and bounds.

@@ -15,7 +15,9 @@ import Testing
   }
 
   static let rows: [Row] = [
-    Row(schema: "UpdateScreen", members: screen(nullable: true), others: transition.union(["controller"])),
+    Row(
+      schema: "UpdateScreen", members: screen(nullable: true),
+      others: transition.union(["controller"]).union(ofContainers)),
     Row(schema: "ScreenInput", members: screen(nullable: false), others: screenState.union(tree)),
     Row(schema: "Screen", members: screen(nullable: false), others: screenState.union(tree)),
     Row(
@@ -77,20 +79,23 @@ import Testing
     #expect(declared == Self.behavior(nullable: false).map(\.name))
     #expect(declared == SplitDelegateUpdate.Member.allCases.map(\.rawValue))
     let visited = Self.screen(nullable: true).count
-    #expect(Mirror(reflecting: ScreenUpdate()).children.count == visited)
-    let kept = Mirror(reflecting: Screen(route: "")).children.count + Mirror(reflecting: UserDismissal()).children.count
+    #expect(Mirror(reflecting: ScreenUpdate()).children.count == visited + Self.ofContainers.count)
+    let kept =
+      Mirror(reflecting: Screen(route: "")).children.count + Mirror(reflecting: ControllerAnswers()).children.count
     #expect(kept == visited + Self.screenState.count)
   }
 
   private static let transition: Set<String> = ["type", "animated", "confirm"]
   private static let tree: Set<String> = ["kind", "id", "traitOverride", "presented"]
+  /// Of an update, read by hand.
+  private static let ofContainers: Set<String> = ["traitOverride", "isTabBarHidden"]
   private static let screenState: Set<String> = ["placeholder", "selection"]
 
   private static func screen(nullable: Bool) -> [VisitedMember] {
-    var (screen, dismissal, update) = (Screen(route: ""), UserDismissal(), ScreenUpdate())
+    var (screen, dismissal, update) = (Screen(route: ""), ControllerAnswers(), ScreenUpdate())
     var collector = MemberCollector(isUpdate: nullable)
     Screen.visit(&screen, &update, &collector)
-    UserDismissal.visit(&dismissal, &update, &collector)
+    ControllerAnswers.visit(&dismissal, &update, &collector)
     return collector.members
   }
 

@@ -34,6 +34,10 @@ import Testing
     (("required: [k]", "required: [k]\n      additionalProperties: false"), ["post /a body is closed"]),
     (("required: [k]", "required: [k]\n      oneOf: [{required: [m]}]"), ["post /a body is a choice"]),
     (("required: [k]", "required: [k]\n      not: {required: [m]}"), ["post /a body has another not"]),
+    (
+      ("required: [k]", "if: {required: [k]}\n      then: {not: {required: [m]}}"),
+      ["post /a body has another if", "post /a body has another then"]
+    ),
     (("        '200':", "        '201':"), ["post /a has no answer 200"]),
     (("headers: {X: {}}", "headers: {Y: {}}"), ["post /a 200 has no X"]),
     (("        r: {$ref: '#/components/schemas/Word'}\n", "        s: true\n"), ["post /a 200 has no member r"]),

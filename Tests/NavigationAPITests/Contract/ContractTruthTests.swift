@@ -124,6 +124,7 @@ import Testing
     ("ResolveFreeWindow", "ResolvedCollapsed"),
     ("ResolveTripleColumn", "ResolvedTripleColumn"),
     ("ResolveBent", "ResolvedBent"),
+    ("ResolveSeveral", "ResolvedSeveral"),
   ]
 
   @Test(arguments: resolutions)

@@ -48,12 +48,24 @@ import Testing
     Golden(
       #"{"kind":"screen","id":"a","route":"r","isModalInPresentation":true}"#,
       Controller(
-        id: "a", userDismissal: UserDismissal(isModalInPresentation: true), content: .screen(Screen(route: "r")))),
+        id: "a", answers: ControllerAnswers(isModalInPresentation: true), content: .screen(Screen(route: "r")))),
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"isModalInPresentation":true,"onShouldDismiss":false}"#,
       Controller(
-        id: "s", userDismissal: UserDismissal(isModalInPresentation: true, onShouldDismiss: false),
+        id: "s", answers: ControllerAnswers(isModalInPresentation: true, onShouldDismiss: false),
         content: .stack(Stack(root: .screen("a"))))),
+    Golden(
+      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"traitOverride":{"asWindow":true},"supportedInterfaceOrientations":"portrait"}"#,
+      Controller(
+        id: "s", traitOverride: .asWindow, answers: ControllerAnswers(supportedInterfaceOrientations: .portrait),
+        content: .stack(Stack(root: .screen("a"))))),
+    Golden(
+      #"{"kind":"tabBar","id":"t","tabs":[{"child":{"kind":"screen","id":"a","route":"r"}},{"title":"B","isHidden":true,"child":{"kind":"screen","id":"b","route":"r"}}],"selected":"a","isTabBarHidden":true}"#,
+      Controller(
+        id: "t",
+        content: TabBar(
+          tabs: [Tab(child: .screen("a")), Tab(title: "B", isHidden: true, child: .screen("b"))], isTabBarHidden: true
+        ).map { .tabBar($0) } ?? .screen(Screen(route: "")))),
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#, .stack("s", .screen("a"))),
     Golden(
@@ -329,6 +341,24 @@ import Testing
           $0.currentPage = "a"
           $0.bounces = false
         }, isNavigationBarHidden: true)),
+    Golden(
+      #"{"name":"tabBar","tabs":[{"isHidden":true,"screen":{"id":"a","route":"r"}}],"supportedInterfaceOrientations":"landscape","isTabBarHidden":true}"#,
+      .tabBar(
+        tabs: [LayoutTab(isHidden: true, screen: .screen("a"))], orientations: .landscape, isTabBarHidden: true)),
+    Golden(
+      #"{"name":"tabsInPrimary","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"placeholder":{"id":"placeholder","route":"none"},"isTabBarHidden":true}"#,
+      .tabsInPrimary(
+        tabs: [LayoutTab(id: "t", screen: .screen("a"))], placeholder: .placeholder(), isTabBarHidden: true)),
+    Golden(
+      #"{"name":"tabBarInStack","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"placeholder":{"id":"placeholder","route":"none"},"isTabBarHidden":true}"#,
+      .tabBarInStack(
+        tabs: [LayoutTab(id: "t", screen: .screen("a"))], placeholder: .placeholder(), isTabBarHidden: true)),
+    Golden(
+      #"{"name":"topTabs","pages":[{"title":"T","screen":{"id":"a","route":"r"}}],"supportedInterfaceOrientations":"portrait"}"#,
+      .topTabs(pages: [LayoutPage(title: "T", screen: .screen("a"))], inStack: true, orientations: .portrait)),
+    Golden(
+      #"{"name":"stack","screen":{"id":"a","route":"r"},"supportedInterfaceOrientations":"portrait"}"#,
+      .stack(root: .screen("a"), orientations: .portrait)),
     Golden(
       #"{"name":"stack","screen":{"id":"a","route":"r"},"isNavigationBarHidden":true}"#,
       .stack(root: .screen("a"), isNavigationBarHidden: true)),

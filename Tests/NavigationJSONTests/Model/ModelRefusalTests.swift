@@ -185,6 +185,11 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       at: "/behavior/placeholder/placeholder"),
     RefusedRow(#"{"kind": "screen", "route": "r", "traitOverride": {}}"#, at: "/traitOverride"),
     RefusedRow(
+      #"{"kind": "screen", "route": "r", "traitOverride": {"asWindow": false}}"#, at: "/traitOverride/asWindow"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "supportedInterfaceOrientations": "portrait"}"#,
+      at: "/supportedInterfaceOrientations"),
+    RefusedRow(
       #"{"kind": "screen", "route": "r", "traitOverride": {"compactBelowWidth": -1}}"#,
       at: "/traitOverride/compactBelowWidth"),
     RefusedRow(

@@ -155,6 +155,22 @@ import Testing
       #"{"type":"setTopTabs","topTabs":"t","currentPage":"a","isTabControlHidden":false,"bounces":true,"allowedBounceEdges":["leading","trailing"],"pageAppearance":"all"}"#,
       Transition(.setTopTabs(topTabs: "t", allOfTopTabs))),
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
+    Golden(
+      #"{"type":"updateScreen","controller":"t","supportedInterfaceOrientations":"portrait","isTabBarHidden":false,"traitOverride":{"asWindow":true}}"#,
+      Transition(
+        .updateScreen(
+          "t",
+          ScreenUpdate {
+            $0.supportedInterfaceOrientations = .portrait
+            $0.isTabBarHidden = false
+            $0.traitOverride = .asWindow
+          }))),
+    Golden(
+      #"{"type":"updateScreen","controller":"t","traitOverride":null}"#,
+      Transition(.updateScreen("t", ScreenUpdate { $0.traitOverride = .some(nil) }))),
+    Golden(
+      #"{"type":"setTabs","tabs":[{"isHidden":false,"child":"a"}]}"#,
+      Transition(.setTabs(tabs: [.init(isHidden: false, child: .existing("a"))]))),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
       #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","isModalInPresentation":true,"onShouldDismiss":false}"#,

@@ -115,7 +115,7 @@ struct RandomDraw {
     case .setTraits: return .setTraits(horizontal: forced(), vertical: forced())
     case .enterBackground: return .enterBackground
     case .enterForeground: return .enterForeground
-    case .updateScreen: return .updateScreen(any(.screen), screenUpdate())
+    case .updateScreen: return updateScreen()
     case .removeItem: return .removeItem(route: route(), params: Params())
     }
   }
@@ -148,7 +148,12 @@ extension RandomDraw {
     if children.count > 2 { children.removeLast() }
     if chance(1, of: 2) { children.append(.new(screen())) }
     let isMeant = isOnlyOne && chance(1, of: 2)
-    return .setTabs(tabBar: isMeant ? nil : tabBar, tabs: children.map { Transition.TabDescription(child: $0) })
+    return .setTabs(tabBar: isMeant ? nil : tabBar, tabs: children.map { tab(of: $0) })
+  }
+
+  /// Some hidden, some on display again.
+  private mutating func tab(of child: Transition.Member) -> Transition.TabDescription {
+    .init(isHidden: chance(1, of: 3) ? chance(1, of: 2) : nil, child: child)
   }
 
   private mutating func setPages() -> Transition.Action {
@@ -219,9 +224,28 @@ extension RandomDraw {
     any([.unchanged, .lifted, .lifted, .forced(.compact), .forced(.regular)]) ?? .lifted
   }
 
+  /// Mostly of a screen, now and then of another controller.
+  private mutating func updateScreen() -> Transition.Action {
+    let containers = entries.filter { $0.kind != .screen && $0.kind != .split }
+    guard chance(1, of: 5), let container = any(containers) else { return .updateScreen(any(.screen), screenUpdate()) }
+    var update = ScreenUpdate()
+    if container.kind == .tabBar, chance(1, of: 2) {
+      update.isTabBarHidden = chance(1, of: 2)
+    } else if chance(1, of: 2) {
+      update.supportedInterfaceOrientations = any(Self.orientations)
+    } else {
+      update.traitOverride = .some(any(Self.overrides) ?? nil)
+    }
+    return .updateScreen(container.id, update)
+  }
+
+  private static let overrides: [TraitOverride?] = [
+    nil, nil, .asWindow, .asWindow, .horizontal(.compact), .compactBelow(width: 600, orWhenTall: false),
+  ]
+
   private mutating func screenUpdate() -> ScreenUpdate {
     var update = ScreenUpdate()
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0: update.blocksRemoval = chance(1, of: 3)
     case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
     case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
@@ -236,6 +260,7 @@ extension RandomDraw {
       update.leftBarButton = .some("Done")
       update.leftBarAction = .some(any([nil, .pop, .dismiss]) ?? nil)
     case 10: update.onShouldDismiss = chance(2, of: 3)
+    case 12: update.supportedInterfaceOrientations = any(Self.orientations)
     default:
       update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
     }
@@ -267,7 +292,7 @@ extension RandomDraw {
     // `onCollapse` does not change within a world.
     case 12 where split?.delegate.onCollapse == .moveAbovePlaceholder:
       update.delegateFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
-    default: update.traitOverride = .some(chance(1, of: 2) ? nil : .compactBelow(width: 600, orWhenTall: false))
+    default: update.traitOverride = .some(any(Self.overrides) ?? nil)
     }
   }
 

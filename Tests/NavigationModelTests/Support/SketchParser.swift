@@ -39,11 +39,13 @@ struct SketchParser {
 
   private mutating func bareController() throws -> Controller {
     let id = try name()
+    if take("![") { return try tabBar(id, isHidden: true) }
     if take("/2[") { return try columnStyle(id, .doubleColumn) }
     if take("/3[") { return try columnStyle(id, .tripleColumn) }
     if take("[") {
       // A tab begins with a star, an equals sign or `name:`, a column with anything else.
-      return rest.starts(with: "*=") || rest.starts(with: "=") && looksLikeTabs || startsWithTabName
+      return rest.starts(with: "*=") || rest.starts(with: "!") || rest.starts(with: "=") && looksLikeTabs
+        || startsWithTabName
         ? try tabBar(id) : try expandedSplit(id)
     }
     if take("{") { return try topTabs(id, .current) }
@@ -112,11 +114,12 @@ struct SketchParser {
     return nested
   }
 
-  private mutating func tabBar(_ id: ControllerID) throws -> Controller {
+  private mutating func tabBar(_ id: ControllerID, isHidden isBarHidden: Bool = false) throws -> Controller {
     var tabs: [Tab] = []
     var selected = 0
     repeat {
       skipBlanks()
+      let isHidden = take("!")
       if take("*") { selected = tabs.count }
       if take("=") {
         tabs.append(Tab(child: try controller()))
@@ -127,10 +130,12 @@ struct SketchParser {
         tabs.append(Tab(child: try presenting(Controller(id: name, content: .stack(try stack())))))
       }
       let saved = try savedDetails()
-      if let last = tabs.indices.last { tabs[last].savedDetails = saved }
+      if let last = tabs.indices.last { (tabs[last].savedDetails, tabs[last].isHidden) = (saved, isHidden) }
       skipBlanks()
     } while take("|")
-    guard take("]"), let tabBar = TabBar(tabs: tabs, selectedIndex: selected) else { throw failure("]") }
+    guard take("]"), let tabBar = TabBar(tabs: tabs, selectedIndex: selected, isTabBarHidden: isBarHidden) else {
+      throw failure("]")
+    }
     return Controller(id: id, content: .tabBar(tabBar))
   }
 

@@ -37,11 +37,11 @@ extension Session {
       throw .notOnDisplay(going.id)
     }
     let blocked = going.refusals(of: presenter) { controller in
-      if controller.userDismissal.isModalInPresentation { return .isModalInPresentation }
+      if controller.answers.isModalInPresentation { return .isModalInPresentation }
       return !isConfirmed && controller.screen?.blocksRemoval == true ? .removal : nil
     }
     guard blocked.isEmpty else { return attempt(on: going, blocked, &recorder) }
-    let refused = going.refusals(of: presenter) { $0.userDismissal.onShouldDismiss ? nil : .shouldDismiss }
+    let refused = going.refusals(of: presenter) { $0.answers.onShouldDismiss ? nil : .shouldDismiss }
     recorder.ask(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
     guard refused.isEmpty else { return attempt(on: going, refused, &recorder) }
     recorder.ask(.willDismiss(presented: going.id))

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Sets members of a screen.
+  /// Sets members of a screen, or those of any controller but a split view (D-163).
   public struct UpdateScreen: AppTransition {
     public var controller: ControllerID
     public var update: ScreenUpdate
@@ -15,17 +15,27 @@ extension Transition {
       Self(try visitor.requireID("controller") { $0.controller }, try visitor.update { $0.update })
     }
 
+    /// Throws `wrongKind` for a member that a controller of its kind does not have.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      _ = try session.resolve(controller, .screen)
+      guard let kind = session.root.findInSession(controller)?.kind else { throw .noSuchController(controller) }
+      if kind != .screen, kind == .split || update.isOfScreens { throw .wrongKind(controller, expected: .screen) }
+      if kind != .tabBar, update.isTabBarHidden != nil { throw .wrongKind(controller, expected: .tabBar) }
       var (update, applier) = (update, UpdateApplier())
       _ = session.root.update(controller) { controller in
-        guard case .screen(var screen) = controller.content else { return }
-        Screen.visit(&screen, &update, &applier)
-        controller.content = .screen(screen)
-        var userDismissal = controller.userDismissal
-        UserDismissal.visit(&userDismissal, &update, &applier)
-        if userDismissal != controller.userDismissal { controller.userDismissal = userDismissal }
+        switch controller.content {
+        case .screen(var screen):
+          Screen.visit(&screen, &update, &applier)
+          controller.content = .screen(screen)
+        case .tabBar(var tabBar):
+          if let isHidden = update.isTabBarHidden { tabBar.isTabBarHidden = isHidden }
+          controller.content = .tabBar(tabBar)
+        case .stack, .topTabs, .split: break
+        }
+        if let traitOverride = update.traitOverride { controller.traitOverride = traitOverride }
+        var answers = controller.answers
+        ControllerAnswers.visit(&answers, &update, &applier)
+        if answers != controller.answers { controller.answers = answers }
       }
       return Outcome()
     }
@@ -35,5 +45,15 @@ extension Transition {
 extension Transition.Action {
   public static func updateScreen(_ controller: ControllerID, _ update: ScreenUpdate) -> Self {
     .updateScreen(Transition.Box(Transition.UpdateScreen(controller, update)))
+  }
+}
+
+extension ScreenUpdate {
+  /// Whether only a screen has these members, or there are none.
+  fileprivate var isOfScreens: Bool {
+    var own = self
+    (own.isModalInPresentation, own.onShouldDismiss, own.supportedInterfaceOrientations) = (nil, nil, nil)
+    (own.traitOverride, own.isTabBarHidden) = (nil, nil)
+    return own != ScreenUpdate() || self == ScreenUpdate()
   }
 }

@@ -30,7 +30,9 @@ extension Transition {
       let index =
         tabs.firstIndex { $0.child.id == old.selected.child.id }
         ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
-      guard let new = TabBar(tabs: tabs, selectedIndex: index) else { throw .emptyContainer(id) }
+      guard let new = TabBar(tabs: tabs, selectedIndex: index, isTabBarHidden: old.isTabBarHidden) else {
+        throw .emptyContainer(id)
+      }
       // Details may be parked on a retained tab, or saved beside it.
       let change = { (tabBar: inout TabBar) in tabBar = new.withContents(of: tabBar) }
       if new.selectedChild.id == old.selectedChild.id {
@@ -57,16 +59,18 @@ extension Transition {
     public var badge: String?
     public var icon: String?
     public var shouldSelect: Tab.ShouldSelect?
+    public var isHidden: Bool?
     public var child: Member
 
     public init(
       title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil,
-      child: Member
+      isHidden: Bool? = nil, child: Member
     ) {
       self.title = title
       self.badge = badge
       self.icon = icon
       self.shouldSelect = shouldSelect
+      self.isHidden = isHidden
       self.child = child
     }
   }
@@ -78,7 +82,8 @@ extension Tab {
     self.init(
       title: description.title ?? old?.title, badge: description.badge ?? old?.badge,
       icon: description.icon ?? old?.icon,
-      shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always, child: child)
+      shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always,
+      isHidden: description.isHidden ?? old?.isHidden ?? false, child: child)
   }
 }
 

@@ -14,12 +14,13 @@ extension Transition {
       Self(try visitor.requireID("tab") { $0.tab })
     }
 
-    /// Throws `notOnDisplay` where the tab bar is covered or hidden.
+    /// Throws `notOnDisplay` where the tab bar is covered or hidden, or the tab is hidden (D-161).
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
       let (id, index, tabBar) = (place.bar.id, place.index, place.bar.value)
       guard session.isBarOnDisplay(id, tabBar) else { throw .notOnDisplay(id) }
+      if tabBar.tabs[index].isHidden { throw .notOnDisplay(tab) }
       let isSelected = index == tabBar.selectedIndex
       let answer = tabBar.tabs[index].shouldSelect.answer(isSelected: isSelected)
       recorder.ask(.shouldSelect(tabBar: id, tab: tab, answer: answer))
@@ -47,7 +48,7 @@ extension Transition.Action {
 extension Session {
   /// Whether the bar is on display: hidden while any pushed screen has `hidesBottomBarWhenPushed` (NV-14, D-9).
   fileprivate func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
-    guard display.canReach(id) else { return false }
+    guard !tabBar.isTabBarHidden, display.canReach(id) else { return false }
     guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
     return !stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
   }

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Turns the device, if the app allows it: the split view at the root is asked first (CL-26, SYS1-1).
+  /// Turns the device, if the app allows it: a split view at the root is asked first (CL-26, SYS1-1).
   public struct Rotate: SystemTransition {
     public var orientation: Orientation
 
@@ -31,7 +31,8 @@ extension Transition.Action {
   }
 }
 
-/// The orientations supported by a split view at the root of the window (CL-26, SYS1-1).
+/// The orientations supported by the root of the window: a split view's delegate is asked (CL-26, SYS1-1), any other
+/// root has them as a member (D-164).
 extension Session {
   /// Turns a window in an orientation that its app does not support, and one that its device has left behind once the
   /// app supports that (D-44).
@@ -60,21 +61,20 @@ extension Session {
   }
 
   fileprivate func askOrientations(_ recorder: inout EventRecorder) {
-    guard let (split, answer) = supportedOrientations else { return }
+    guard let (split, answer) = supportedOrientations, let split else { return }
     recorder.ask(.supportedInterfaceOrientations(split: split, answer: answer))
   }
 
   /// Nil without an answer of the app, and for windows without a catalogue device, which only turn themselves.
-  private var supportedOrientations: (split: ControllerID, answer: InterfaceOrientations)? {
+  private var supportedOrientations: (split: ControllerID?, answer: InterfaceOrientations)? {
     // The inner display of a foldable phone turns regardless of the app (WN-4, D-102).
-    guard case .split(let split) = root.node, let device = environment.device, !device.model.isUnfolded else {
-      return nil
-    }
-    switch split.value.delegate.supportedInterfaceOrientations {
+    guard let device = environment.device, !device.model.isUnfolded else { return nil }
+    let split = root.split
+    switch split?.delegate.supportedInterfaceOrientations ?? root.answers.supportedInterfaceOrientations {
     case .system: return nil
-    case .portraitOnPhone: return (split.id, device.model.idiom == .phone ? .portrait : .all)
-    case .portrait: return (split.id, .portrait)
-    case .landscape: return (split.id, .landscape)
+    case .portraitOnPhone: return (split.map { _ in root.id }, device.model.idiom == .phone ? .portrait : .all)
+    case .portrait: return (split.map { _ in root.id }, .portrait)
+    case .landscape: return (split.map { _ in root.id }, .landscape)
     }
   }
 }
