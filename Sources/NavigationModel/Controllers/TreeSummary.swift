@@ -15,6 +15,7 @@ struct TreeSummary: Hashable, Sendable {
     static let blocksRemoval = Flags(rawValue: 4)
     static let isInteractiveBack = Flags(rawValue: 8)
     static let presented = Flags(rawValue: 16)
+    static let rowWords = Flags(rawValue: 32)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -25,6 +26,8 @@ struct TreeSummary: Hashable, Sendable {
   /// Whether a swipe back is in progress on a stack in it.
   var isInteractiveBack: Bool { flags.contains(.isInteractiveBack) }
   var holdsPresented: Bool { flags.contains(.presented) }
+  /// Whether a list in it may follow its detail, or a screen in it has a row (D-150).
+  var holdsRowWords: Bool { flags.contains(.rowWords) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -36,6 +39,7 @@ struct TreeSummary: Hashable, Sendable {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, screen)
     if screen.blocksRemoval { flags = .blocksRemoval }
+    if screen.hasRowWords { flags.insert(.rowWords) }
   }
 
   init(_ id: borrowing ControllerID, _ stack: borrowing Stack) {

@@ -29,6 +29,8 @@ public enum Event: Hashable, Sendable {
 
   public enum SelectionCause: String, Hashable, Sendable, CaseIterable {
     case user, programmatic, placeholderAppeared, viewWillAppear, separated, itemRemoved
+    /// The list follows its detail (D-150); only in a session with such a list.
+    case detail
   }
 }
 
@@ -147,6 +149,8 @@ public struct Outcome: Hashable, Sendable {
     case noSwipe = "no-swipe"
     /// No screen shows the item.
     case noMatch = "no-match"
+    /// The list's selection follows its detail.
+    case followsDetail = "follows-detail"
     case nothingToUndo = "nothing-to-undo"
     case nothingToRedo = "nothing-to-redo"
   }

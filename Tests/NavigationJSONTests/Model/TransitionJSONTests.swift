@@ -157,10 +157,10 @@ import Testing
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","isModalInPresentation":true,"onShouldDismiss":false}"#,
+      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","selectionFollowsDetail":true,"row":"3","isModalInPresentation":true,"onShouldDismiss":false}"#,
       Transition(.updateScreen("a", everything))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null}"#,
+      #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null,"row":null}"#,
       Transition(.updateScreen("a", nothing))),
     Golden(
       #"{"type":"removeItem","route":"chat","params":{"chat":42}}"#,
@@ -181,6 +181,8 @@ import Testing
     update.backButtonTitle = .some("B")
     update.blocksRemoval = true
     update.leftBarAction = .some(.pop)
+    update.selectionFollowsDetail = true
+    update.row = .some("3")
     update.isModalInPresentation = true
     update.onShouldDismiss = false
     return update
@@ -198,6 +200,7 @@ import Testing
 
   private static var nothing: ScreenUpdate {
     var update = ScreenUpdate()
+    update.row = .some(nil)
     update.title = .some(nil)
     update.leftBarButton = .some(nil)
     update.backButtonTitle = .some(nil)

@@ -35,7 +35,12 @@ struct RandomDraw {
 
   private mutating func route() -> String { "r\(Int.random(in: 0..<6, using: &random))" }
 
-  private mutating func screen() -> Controller { Controller(id: .automatic, content: .screen(Screen(route: route()))) }
+  private mutating func row() -> String { "r\(Int.random(in: 1...3, using: &random))" }
+
+  private mutating func screen() -> Controller {
+    let row = chance(1, of: 3) ? row() : nil
+    return Controller(id: .automatic, content: .screen(Screen(route: route(), row: row)))
+  }
 
   /// One of the session now and then, mostly a screen.
   private mutating func newcomer() -> Transition.Newcomer {
@@ -94,12 +99,12 @@ struct RandomDraw {
     case .setTopTabs:
       let topTabs = any(.topTabs)
       return .setTopTabs(topTabs: topTabs, topTabsUpdate(topTabs))
-    case .selectRow: return .selectRow(any(.screen), row: "r\(Int.random(in: 1...3, using: &random))")
+    case .selectRow: return .selectRow(any(.screen), row: row())
     case .deselectRow: return .deselectRow(any(.screen))
     case .tapRow:
       let list = chance(2, of: 3) ? any(session.visible)?.id : nil
       return .tapRow(
-        "r\(Int.random(in: 1...3, using: &random))", list: list ?? any(.screen), opening: newcomer(),
+        row(), list: list ?? any(.screen), opening: newcomer(),
         as: any(Transition.RowOpening.allCases) ?? .push)
     case .present: return present()
     case .dismiss: return .dismiss(anyOrTopmost())
@@ -221,7 +226,7 @@ extension RandomDraw {
 
   private mutating func screenUpdate() -> ScreenUpdate {
     var update = ScreenUpdate()
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0: update.blocksRemoval = chance(1, of: 3)
     case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
     case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
@@ -236,6 +241,8 @@ extension RandomDraw {
       update.leftBarButton = .some("Done")
       update.leftBarAction = .some(any([nil, .pop, .dismiss]) ?? nil)
     case 10: update.onShouldDismiss = chance(2, of: 3)
+    case 12...14: update.selectionFollowsDetail = chance(3, of: 4)
+    case 15: update.row = .some(chance(1, of: 3) ? nil : row())
     default:
       update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
     }

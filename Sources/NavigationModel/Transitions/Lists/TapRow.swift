@@ -30,19 +30,61 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.resolve(list, .screen)
       guard session.display.canReach(leaf: list) else { throw .notOnDisplay(list) }
+      if session.root.find(list)?.screen?.selectionFollowsDetail == true { return try follow(in: &session, &recorder) }
       let event = session.changeSelection(of: list, to: row, .user)
       if let event { recorder.begin(with: event) }
+      let outcome = try openUnlessOnTop(newcomer, in: &session, &recorder)
+      return event == nil ? outcome : outcome.asHandled
+    }
+
+    /// What the list opens gets the row, and so the list its selection, which is the user's (D-151).
+    private func follow(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let (start, recorded) = (session, recorder)
+      let selection = session.root.find(list)?.screen?.selection
+      if selection != row {
+        session.select(row, inFollowing: list)
+        recorder.begin(with: .selectionChanged(list, from: selection, to: row, .user))
+        let outcome = try openGivingRow(in: &session, &recorder)
+        if session.followedRow(of: list) == row { return outcome.asHandled }
+        (session, recorder) = (start, recorded)
+      }
+      return try openGivingRow(in: &session, &recorder)
+    }
+
+    /// A controller that the delegate takes stays as it is.
+    private func openGivingRow(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
+    {
+      let before = session.root
+      switch newcomer {
+      case .new(var controller):
+        controller.give(row)
+        let outcome = try openUnlessOnTop(.new(controller), in: &session, &recorder)
+        if session.isTopDetail(controller.id, beside: list) { session.give(row, to: controller.id) }
+        return outcome
+      case .existing(let id):
+        let outcome = try openUnlessOnTop(newcomer, in: &session, &recorder)
+        if session.root != before || session.isTopDetail(id, beside: list) { session.give(row, to: id) }
+        return outcome
+      }
+    }
+
+    /// A screen that is on top of the detail column already is not opened again.
+    private func openUnlessOnTop(
+      _ newcomer: Newcomer, in session: inout Session, _ recorder: inout EventRecorder
+    ) throws(Rejection) -> Outcome {
       let (selected, recorded) = (session, recorder)
-      do throws(Rejection) { return try open(in: &session, &recorder) } catch {
+      do throws(Rejection) { return try open(newcomer, in: &session, &recorder) } catch {
         guard case .duplicateController(newcomer.id, _) = error, selected.isTopDetail(newcomer.id, beside: list) else {
           throw error
         }
         (session, recorder) = (selected, recorded)
-        return event == nil ? Outcome(.alreadyThere) : Outcome()
+        return Outcome(.alreadyThere)
       }
     }
 
-    private func open(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+    private func open(
+      _ newcomer: Newcomer, in session: inout Session, _ recorder: inout EventRecorder
+    ) throws(Rejection) -> Outcome {
       switch opening {
       case .detail: return try Transition.ShowDetail(newcomer, from: list).apply(to: &session, &recorder)
       case .push:
@@ -69,6 +111,26 @@ extension Session {
     let split = root.locateInSession(list)?.containers.first { $0.kind == .split }?.split
     guard let split, !split.isCollapsed, let detail = split.secondary else { return false }
     return detail.id == id || detail.stack?.top.id == id
+  }
+}
+
+extension Session {
+  /// Gives a screen, or the lowest one of a stack, its row.
+  fileprivate mutating func give(_ row: String, to id: ControllerID) { _ = root.update(id) { $0.give(row) } }
+}
+
+extension Controller {
+  fileprivate mutating func give(_ row: String) {
+    switch content {
+    case .screen(var screen):
+      guard !screen.isPlaceholder, screen.row != row else { break }
+      screen.row = row
+      become(screen)
+    case .stack(var stack):
+      if stack.root.lowest == nil, !stack.above.isEmpty { stack.above[0].give(row) } else { stack.root.give(row) }
+      become(stack)
+    case .tabBar, .topTabs, .split: break
+    }
   }
 }
 
