@@ -133,6 +133,9 @@ import Testing
       } else {
         try #require(session == before, "a refused transition changed something after \(story())")
       }
+      if !isBatch, session.differs(from: before), let newcomer = transitions[0].action.returning {
+        try session.requireNothingAgain(transitions[0], newcomer, since: before, story)
+      }
       if step.isMultiple(of: 10) {
         var again = before
         _ = try again.take(transitions)
@@ -178,7 +181,7 @@ import Testing
     var (random, reasons) = (Seeded(7), Set<Outcome.Blocked.Reason>())
     let world = World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: .iOS26, losesPlace: false)
     var session = try world.open()
-    for step in 0..<500 {
+    for step in 0..<1_000 {
       if step % 50 == 0 { session = try world.open() }
       var draw = RandomDraw(session, random)
       _ = try? session.apply(Transition(draw.action(.updateScreen(.example))))

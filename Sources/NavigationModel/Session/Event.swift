@@ -78,10 +78,13 @@ public struct Outcome: Hashable, Sendable {
   public var blocked: [Blocked]
   /// The container that took a swipe, where more than one could (SYS4-22).
   public var takenBy: ControllerID?
+  /// The controller that was returned to in place of another one (D-152).
+  public var reopened: ControllerID?
 
   /// A handled transition.
-  public init(returned: [ControllerID] = [], takenBy: ControllerID? = nil) {
-    self.init(isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy)
+  public init(returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil) {
+    self.init(
+      isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy, reopened: reopened)
   }
 
   /// One that is not handled.
@@ -96,20 +99,22 @@ public struct Outcome: Hashable, Sendable {
 
   /// One in a record.
   package init(
-    isUnhandled: Bool, reason: Reason?, returned: [ControllerID], blocked: [Blocked], takenBy: ControllerID?
+    isUnhandled: Bool, reason: Reason?, returned: [ControllerID], blocked: [Blocked], takenBy: ControllerID?,
+    reopened: ControllerID? = nil
   ) {
     self.isUnhandled = isUnhandled
     self.reason = isUnhandled ? reason : nil
     self.returned = returned
     self.blocked = blocked
     self.takenBy = takenBy
+    self.reopened = reopened
   }
 
   /// The first controller that refused.
   public var blockedBy: ControllerID? { blocked.first?.controller }
 
   /// This outcome as a handled one.
-  var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy) }
+  var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy, reopened: reopened) }
 
   /// Why a transition is not handled (D-160). The words are open in the contract: a client skips those it does not know.
   public enum Reason: String, Hashable, Sendable, CaseIterable {

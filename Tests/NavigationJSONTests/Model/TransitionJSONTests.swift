@@ -95,6 +95,21 @@ import Testing
     Golden(
       #"{"type":"tapRow","list":"l","row":"r","controller":"d","opens":"push"}"#,
       Transition(.tapRow("r", list: "l", opening: .existing("d"), as: .push))),
+    Golden(
+      #"{"type":"tapRow","list":"l","row":"r","controller":"d","opens":"column","again":"return"}"#,
+      Transition(.tapRow("r", list: "l", opening: .existing("d"), as: .column, again: .return))),
+    Golden(
+      #"{"type":"push","controller":"a","stack":"s","again":"return"}"#,
+      Transition(.push(.existing("a"), stack: "s", again: .return))),
+    Golden(
+      #"{"type":"show","controller":"a","from":"b","again":"return"}"#,
+      Transition(.show(.existing("a"), from: "b", again: .return))),
+    Golden(
+      #"{"type":"showDetail","controller":"a","again":"return","animated":true}"#,
+      Transition(.showDetail(.existing("a"), again: .return), animated: true)),
+    Golden(
+      #"{"type":"present","controller":"a","style":"popover","replaces":true,"again":"return"}"#,
+      Transition(.present(.existing("a"), style: .popover, replaces: true, again: .return))),
     Golden(#"{"type":"dismiss"}"#, Transition(.dismiss(nil))),
     Golden(#"{"type":"dismiss","controller":"a"}"#, Transition(.dismiss("a"))),
     Golden(#"{"type":"tapLeftBarButton"}"#, Transition(.tapLeftBarButton(nil))),

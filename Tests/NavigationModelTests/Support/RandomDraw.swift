@@ -48,6 +48,8 @@ struct RandomDraw {
     return .existing(chance(1, of: 8) ? any(.stack) : any(.screen))
   }
 
+  private mutating func again() -> Transition.Again { chance(1, of: 3) ? .return : .another }
+
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
 
   /// Transitions of a batch that cancel each other out, with ids of the counter.
@@ -60,7 +62,7 @@ struct RandomDraw {
   /// Another transition of the kind.
   mutating func action(_ kind: Transition.Action) -> Transition.Action {
     switch kind {
-    case .push: return .push(newcomer(), stack: anyOrInnermost(.stack))
+    case .push: return .push(newcomer(), stack: anyOrInnermost(.stack), again: again())
     case .pop: return .pop(stack: anyOrInnermost(.stack), count: Int.random(in: 1...3, using: &random))
     case .popTo: return .popTo(any(.screen))
     case .popToRoot: return .popToRoot(stack: anyOrInnermost(.stack))
@@ -74,8 +76,8 @@ struct RandomDraw {
         stack: chance(1, of: 5) ? any(.stack) : nil,
         phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
     case .tapLeftBarButton: return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
-    case .show: return .show(newcomer(), from: anyOrInnermost(.screen))
-    case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen))
+    case .show: return .show(newcomer(), from: anyOrInnermost(.screen), again: again())
+    case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen), again: again())
     case .setDisplayMode:
       return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
     case .tapDisplayModeButton: return .tapDisplayModeButton(split: anyOrInnermost(.split))
@@ -105,7 +107,7 @@ struct RandomDraw {
       let list = chance(2, of: 3) ? any(session.visible)?.id : nil
       return .tapRow(
         row(), list: list ?? any(.screen), opening: newcomer(),
-        as: any(Transition.RowOpening.allCases) ?? .push)
+        as: any(Transition.RowOpening.allCases) ?? .push, again: again())
     case .present: return present()
     case .dismiss: return .dismiss(anyOrTopmost())
     case .swipeDown: return .swipeDown(anyOrTopmost())
@@ -190,7 +192,9 @@ extension RandomDraw {
         primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), delegate: SplitDelegate())
       arriving = Controller(id: .automatic, content: .split(split))
     }
-    return .present(.new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen))
+    return .present(
+      .new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen),
+      replaces: chance(1, of: 10), again: again())
   }
 }
 

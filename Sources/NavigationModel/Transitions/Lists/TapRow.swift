@@ -5,10 +5,13 @@ extension Transition {
     public var list: ControllerID
     public var newcomer: Newcomer
     public var opening: RowOpening
+    public var again: Again
 
     @usableFromInline
-    init(_ row: String, list: ControllerID, opening newcomer: Newcomer, as opening: RowOpening) {
-      (self.row, self.list, self.newcomer, self.opening) = (row, list, newcomer, opening)
+    init(
+      _ row: String, list: ControllerID, opening newcomer: Newcomer, as opening: RowOpening, again: Again = .another
+    ) {
+      (self.row, self.list, self.newcomer, self.opening, self.again) = (row, list, newcomer, opening, again)
     }
 
     @inlinable package static var type: String { "tapRow" }
@@ -21,11 +24,13 @@ extension Transition {
       let list = try visitor.requireID("list") { $0.list }
       return Self(
         try visitor.row("row") { $0.row }, list: list, opening: try visitor.newcomer { $0.newcomer },
-        as: try visitor.requireWord("opens") { $0.opening })
+        as: try visitor.requireWord("opens") { $0.opening },
+        again: try visitor.word("again", unless: .another) { $0.again })
     }
 
     /// Opens nothing where the screen is on top already. Throws `notOnDisplay` for a list that a user cannot reach,
-    /// `noTarget` without a stack for a push, and the errors of `showDetail` and `push`.
+    /// `noTarget` without a stack for a push or without a next column, and the errors of `showDetail`, `push` and
+    /// `setColumn`.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.resolve(list, .screen)
@@ -59,11 +64,11 @@ extension Transition {
       case .new(var controller):
         controller.give(row)
         let outcome = try openUnlessOnTop(.new(controller), in: &session, &recorder)
-        if session.isTopDetail(controller.id, beside: list) { session.give(row, to: controller.id) }
+        if let found = recorder.found { session.give(row, to: found) }
         return outcome
       case .existing(let id):
         let outcome = try openUnlessOnTop(newcomer, in: &session, &recorder)
-        if session.root != before || session.isTopDetail(id, beside: list) { session.give(row, to: id) }
+        if session.root != before || recorder.found != nil { session.give(row, to: recorder.found ?? id) }
         return outcome
       }
     }
@@ -78,6 +83,7 @@ extension Transition {
           throw error
         }
         (session, recorder) = (selected, recorded)
+        recorder.found = newcomer.id
         return Outcome(.alreadyThere)
       }
     }
@@ -86,12 +92,14 @@ extension Transition {
       _ newcomer: Newcomer, in session: inout Session, _ recorder: inout EventRecorder
     ) throws(Rejection) -> Outcome {
       switch opening {
-      case .detail: return try Transition.ShowDetail(newcomer, from: list).apply(to: &session, &recorder)
+      case .detail:
+        return try Transition.ShowDetail(newcomer, from: list, again: again).apply(to: &session, &recorder)
       case .push:
         guard let stack = session.root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
           throw .noTarget(.stackOfList(list))
         }
-        return try Transition.Push(newcomer, stack: stack.id).apply(to: &session, &recorder)
+        return try Transition.Push(newcomer, stack: stack.id, again: again).apply(to: &session, &recorder)
+      case .column: return try session.showNextColumn(newcomer, after: list, again, &recorder)
       }
     }
   }
@@ -99,9 +107,10 @@ extension Transition {
 
 extension Transition.Action {
   public static func tapRow(
-    _ row: String, list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening
+    _ row: String, list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening,
+    again: Transition.Again = .another
   ) -> Self {
-    .tapRow(Transition.Box(Transition.TapRow(row, list: list, opening: newcomer, as: opening)))
+    .tapRow(Transition.Box(Transition.TapRow(row, list: list, opening: newcomer, as: opening, again: again)))
   }
 }
 
@@ -114,26 +123,6 @@ extension Session {
   }
 }
 
-extension Session {
-  /// Gives a screen, or the lowest one of a stack, its row.
-  fileprivate mutating func give(_ row: String, to id: ControllerID) { _ = root.update(id) { $0.give(row) } }
-}
-
-extension Controller {
-  fileprivate mutating func give(_ row: String) {
-    switch content {
-    case .screen(var screen):
-      guard !screen.isPlaceholder, screen.row != row else { break }
-      screen.row = row
-      become(screen)
-    case .stack(var stack):
-      if stack.root.lowest == nil, !stack.above.isEmpty { stack.above[0].give(row) } else { stack.root.give(row) }
-      become(stack)
-    case .tabBar, .topTabs, .split: break
-    }
-  }
-}
-
 extension Transition {
   /// How an app opens the screen of a row.
   public enum RowOpening: String, Hashable, Sendable, CaseIterable {
@@ -141,5 +130,7 @@ extension Transition {
     case detail
     /// As `push` on the stack around the list.
     case push
+    /// Sets the column after the list's (D-154).
+    case column
   }
 }
