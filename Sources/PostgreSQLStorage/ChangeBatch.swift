@@ -84,15 +84,15 @@ struct ChangeBatch {
     }
     var batches: [Group: [Builder]] = [:]
     var rest: [Int] = []
-    func add(_ kind: Kind, _ state: Session?, _ body: (inout Builder) -> Void) {
+    func add(_ kind: Kind, _ state: StoredSession?, _ body: (inout Builder) -> Void) {
       let group = Group(kind: kind, format: state?.recordFormat ?? 1)
       if batches[group]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[group, default: []].append(Builder()) }
       if let last = batches[group]?.indices.last { body(&batches[group, default: []][last]) }
     }
     for (index, change) in changes.enumerated() {
       switch change {
-      case .create(let session, _, let answer): add(.creation, session.session) { $0.add(index, session, answer) }
-      case .update(let update): add(.change, update.after.session) { $0.add(index, update, limits, text) }
+      case .create(let session, _, let answer): add(.creation, session) { $0.add(index, session, answer) }
+      case .update(let update): add(.change, update.after) { $0.add(index, update, limits, text) }
       case .delete(let id, _, _, let link): add(.removal, nil) { $0.add(index, id, link) }
       case .postpone, .name: rest.append(index)
       }

@@ -4,7 +4,7 @@ package struct Release: Hashable, Sendable {
   /// The version of the tables that it creates and reads.
   package var schema: Int
   /// The newest record format that it reads. It writes the store's format if that is not newer, and a newer one where a
-  /// state needs it (`Session.recordFormat`): an older version then refuses the session, and drops no member.
+  /// state or a record needs it (`StoredSession.recordFormat`): an older version then refuses the session, and drops no member.
   package var format: Int
 
   package init(schema: Int, format: Int) { (self.schema, self.format) = (schema, format) }

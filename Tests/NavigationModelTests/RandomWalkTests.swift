@@ -71,10 +71,16 @@ import Testing
       World(
         sketch: "split[A: top{*a | s: b} || S: top2{*c | d}]", behavior: SplitDelegate(), system: system,
         losesPlace: true),
+      World(
+        sketch: "split[tabs[a*: la# | b: lb# | c: lc] || ph]", behavior: .tabsInPrimary, system: system,
+        losesPlace: false),
+      World(
+        sketch: "split[top: tabs[*=la# | =lb#] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
+      World(sketch: "split/3[A# || S# || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
     ]
   }
 
-  /// The transitions in each of 69 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
+  /// The transitions in each of 78 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 4_000
 
   @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {
@@ -119,12 +125,16 @@ import Testing
           reported.outcomes.allSatisfy {
             $0.handled == ($0.reason == nil) && ($0.reason == .blocked) == !$0.blocked.isEmpty
           }, "\(reported.outcomes) after \(story())")
+        try #require(session.notFollowing == [], "a list does not follow its detail after \(story())")
         try #require(session.selectedBesidePlaceholder(since: before) == [], "a selection stays after \(story())")
         cancelled += isBatch && !reported.isRevision ? 1 : 0
         follower.follow(reported.events, from: before, to: session)
         try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")
       } else {
         try #require(session == before, "a refused transition changed something after \(story())")
+      }
+      if !isBatch, session.differs(from: before), let newcomer = transitions[0].action.returning {
+        try session.requireNothingAgain(transitions[0], newcomer, since: before, story)
       }
       if step.isMultiple(of: 10) {
         var again = before
@@ -171,7 +181,7 @@ import Testing
     var (random, reasons) = (Seeded(7), Set<Outcome.Blocked.Reason>())
     let world = World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: .iOS26, losesPlace: false)
     var session = try world.open()
-    for step in 0..<500 {
+    for step in 0..<1_000 {
       if step % 50 == 0 { session = try world.open() }
       var draw = RandomDraw(session, random)
       _ = try? session.apply(Transition(draw.action(.updateScreen(.example))))

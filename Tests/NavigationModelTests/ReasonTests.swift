@@ -90,7 +90,7 @@ import Testing
     Case(two, behavior: system, .swipe(.leading), .atEdge),
     Case("top{*a | b}", [.setTopTabs { $0.bounces = false }], .scroll(-10), .atEdge),
     Case("stack: a > b", .back(.cancelled), .noSwipe), Case("stack: a > b", .back(.finished), .noSwipe),
-    Case("stack: a > b", .removeItem("none"), .noMatch),
+    Case("stack: a > b", .removeItem("none"), .noMatch), Case("stack: a#", .row("r1", in: "a"), .followsDetail),
   ]
 
   @Test(arguments: cases) func `D-160`(_ row: Case) throws {

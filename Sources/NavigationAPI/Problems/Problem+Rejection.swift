@@ -30,6 +30,8 @@ extension Problem {
       (.noTarget, "No screen in a user's reach could be the sender; name one in \"from\".", nil)
     case .noTarget(.stackOfList(let list)):
       (.noTarget, "The list \"\(list)\" is in no stack that its row could push a screen on.", list)
+    case .noTarget(.nextColumn(let list)):
+      (.noTarget, "The list \"\(list)\" is in no column of a column style with another one after it.", list)
     case .wrongKind(let id, let expected):
       (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
     case .duplicateController(let id, let place):

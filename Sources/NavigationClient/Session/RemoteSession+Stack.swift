@@ -5,21 +5,22 @@ public import NavigationModel
 ///
 /// Without `stack`: the innermost one around the screen shown last. Without `sender`: the screen shown last. A
 /// `Newcomer` is `.new` with any tree, or `.existing` with a controller of the session, which moves, or is restored
-/// where it is preserved.
+/// where it is preserved. `again: .return` returns to the same screen where the session shows it already.
 extension RemoteSession {
   /// Pushes a new screen on a stack.
   @discardableResult public func push(
-    _ id: ControllerID, route: String, title: String? = nil, on stack: ControllerID? = nil
+    _ id: ControllerID, route: String, title: String? = nil, on stack: ControllerID? = nil,
+    again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await push(.screen(id, route: route, title: title), on: stack)
+    try await push(.screen(id, route: route, title: title), on: stack, again: again)
   }
 
   /// Pushes any tree, or a controller of the session, on a stack. The stack pops to a controller already on it; a
   /// preserved controller is restored.
   @discardableResult public func push(
-    _ newcomer: Transition.Newcomer, on stack: ControllerID? = nil
+    _ newcomer: Transition.Newcomer, on stack: ControllerID? = nil, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await perform(.push(newcomer, stack: stack))
+    try await perform(.push(newcomer, stack: stack, again: again))
   }
 
   /// Pops `count` controllers; the root stays.
@@ -68,30 +69,32 @@ extension RemoteSession {
 
   /// Shows a new screen where the containers around the sender place it.
   @discardableResult public func show(
-    _ id: ControllerID, route: String, title: String? = nil, from sender: ControllerID? = nil
+    _ id: ControllerID, route: String, title: String? = nil, from sender: ControllerID? = nil,
+    again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await show(.screen(id, route: route, title: title), from: sender)
+    try await show(.screen(id, route: route, title: title), from: sender, again: again)
   }
 
   /// Shows any tree, or a controller of the session, where the containers around the sender place it.
   @discardableResult public func show(
-    _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil
+    _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await perform(.show(newcomer, from: sender))
+    try await perform(.show(newcomer, from: sender, again: again))
   }
 
   /// Shows a new screen as a detail.
   @discardableResult public func showDetail(
-    _ id: ControllerID, route: String, title: String? = nil, from sender: ControllerID? = nil
+    _ id: ControllerID, route: String, title: String? = nil, from sender: ControllerID? = nil,
+    again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await showDetail(.screen(id, route: route, title: title), from: sender)
+    try await showDetail(.screen(id, route: route, title: title), from: sender, again: again)
   }
 
   /// Shows any tree, or a controller of the session, as a detail.
   @discardableResult public func showDetail(
-    _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil
+    _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await perform(.showDetail(newcomer, from: sender))
+    try await perform(.showDetail(newcomer, from: sender, again: again))
   }
 }
 

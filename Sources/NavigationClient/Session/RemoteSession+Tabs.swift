@@ -67,16 +67,17 @@ extension RemoteSession {
   /// A user taps a row of a list, and the app opens a new screen for it.
   @discardableResult public func tapRow(
     _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ id: ControllerID, route: String,
-    title: String? = nil
+    title: String? = nil, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await tapRow(row, of: list, opens: opening, .new(.screen(id, route: route, title: title)))
+    try await tapRow(row, of: list, opens: opening, .new(.screen(id, route: route, title: title)), again: again)
   }
 
   /// A user taps a row of a list, and the app opens any tree, or a controller of the session.
   @discardableResult public func tapRow(
-    _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ newcomer: Transition.Newcomer
+    _ row: String, of list: ControllerID, opens opening: Transition.RowOpening, _ newcomer: Transition.Newcomer,
+    again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await perform(.tapRow(row, list: list, opening: newcomer, as: opening))
+    try await perform(.tapRow(row, list: list, opening: newcomer, as: opening, again: again))
   }
 
   /// The app deselects the row of a list.

@@ -3,19 +3,22 @@ public import NavigationModel
 
 /// Presentations, the window, and the screens themselves.
 extension RemoteSession {
-  /// Presents a new screen. Without `sender`: from the screen shown last.
+  /// Presents a new screen. Without `sender`: from the screen shown last, or in place of what the window's root presents
+  /// (`replaces`).
   @discardableResult public func present(
     _ id: ControllerID, route: String, title: String? = nil, style: PresentationStyle = .pageSheet,
-    from sender: ControllerID? = nil
+    from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await present(.screen(id, route: route, title: title), style: style, from: sender)
+    try await present(
+      .screen(id, route: route, title: title), style: style, from: sender, replaces: replaces, again: again)
   }
 
   /// Presents any tree, or a controller of the session. Without `sender`: from the screen shown last.
   @discardableResult public func present(
-    _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil
+    _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil,
+    replaces: Bool = false, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await perform(.present(newcomer, style: style, from: sender))
+    try await perform(.present(newcomer, style: style, from: sender, replaces: replaces, again: again))
   }
 
   /// The app dismisses a controller's presentation, or the controller itself; nil is the topmost one.

@@ -312,5 +312,9 @@ extension PackedJSON {
     #"},"behavior":{"onShowDetail":"replaceAbovePlaceholder","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","onTabSwitch":""#,
     #"followTab","placeholder":{"id":"placeholder","route":""#,
     #""}}},"countedIDs":0}}"#,
+
+    // Computed selections.
+    #","selectionFollowsDetail":true"#,
+    #","row":""#,
   ]
 }

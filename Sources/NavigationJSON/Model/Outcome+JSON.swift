@@ -7,11 +7,12 @@ extension Outcome {
     let returned = try reader.require("returned").readArray { (id) throws(BodyRefusal) in try id.readID() }
     let blocked = try Self.blocked(&reader)
     let takenBy = try reader.id("takenBy")
+    let reopened = try reader.id("reopened")
     let reason = try reader.optional("reason")?.readString()
     try reader.finish()
     self.init(
       isUnhandled: !handled, reason: reason.flatMap(Reason.init(rawValue:)), returned: returned, blocked: blocked,
-      takenBy: takenBy)
+      takenBy: takenBy, reopened: reopened)
   }
 
   /// A record of before there was `blocked` has `blockedBy` alone.
@@ -29,6 +30,7 @@ extension Outcome {
     writer.member("blockedBy", blockedBy)
     if !blocked.isEmpty { writer.array("blocked", blocked) }
     writer.member("takenBy", takenBy)
+    writer.member("reopened", reopened)
     writer.endObject()
   }
 }

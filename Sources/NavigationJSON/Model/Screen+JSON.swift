@@ -17,7 +17,8 @@ extension Screen {
       leftItemsSupplementBackButton: try reader.bool("leftItemsSupplementBackButton") ?? false,
       hidesBackButton: try reader.bool("hidesBackButton") ?? false,
       backButtonTitle: try reader.string("backButtonTitle"), blocksRemoval: try reader.bool("blocksRemoval") ?? false,
-      leftBarAction: try reader.word("leftBarAction", LeftBarAction.self))
+      leftBarAction: try reader.word("leftBarAction", LeftBarAction.self),
+      selectionFollowsDetail: try reader.bool("selectionFollowsDetail") ?? false, row: try reader.string("row"))
   }
 }
 
@@ -42,6 +43,8 @@ extension ContentStorage<Screen> {
     writer.member("backButtonTitle", value.backButtonTitle)
     writer.flag("blocksRemoval", value.blocksRemoval)
     writer.word("leftBarAction", value.leftBarAction)
+    writer.flag("selectionFollowsDetail", value.selectionFollowsDetail)
+    writer.member("row", value.row)
   }
 }
 

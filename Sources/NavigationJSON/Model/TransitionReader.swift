@@ -52,6 +52,11 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
   }
 
   @inline(__always)
+  mutating func flag(_ name: StaticString, _ value: (Body) -> Bool) throws(BodyRefusal) -> Bool {
+    try reader.bool(name) ?? false
+  }
+
+  @inline(__always)
   mutating func requireText(
     _ name: StaticString, _ value: (Body) -> String
   ) throws(BodyRefusal) -> String {

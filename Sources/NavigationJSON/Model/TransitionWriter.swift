@@ -80,6 +80,9 @@ private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copya
   }
 
   @inline(__always)
+  mutating func flag(_ name: StaticString, _ value: (Body) -> Bool) -> Bool { put(value) { $0.flag(name, $1) } }
+
+  @inline(__always)
   mutating func requireText(_ name: StaticString, _ value: (Body) -> String) -> String {
     put(value) { $0.member(name, $1) }
   }

@@ -8,7 +8,7 @@ enum JSONRoom {
   /// Names, brackets and enum values of any controller: kind, id, trait override, presentation.
   private static let controller = 320
   /// A screen's member names and flags.
-  private static let screen = 352
+  private static let screen = 400
   private static let stack = 128
   private static let tabBar = 32
   private static let tab = 112
@@ -23,6 +23,7 @@ enum JSONRoom {
     var bytes = self.screen &+ head(id) &+ self.bytes(of: screen.route)
     bytes &+= self.bytes(of: screen.title) &+ self.bytes(of: screen.selection)
     bytes &+= self.bytes(of: screen.leftBarButton) &+ self.bytes(of: screen.backButtonTitle)
+    bytes &+= self.bytes(of: screen.row)
     // A value is stored as its JSON text.
     for member in screen.params.members { bytes &+= param &+ self.bytes(of: member.name) &+ member.json.utf8.count }
     return bytes

@@ -23,6 +23,10 @@ public struct Screen: Hashable, Sendable {
   public var isPlaceholder: Bool
   /// The id of the selected row.
   public var selection: String?
+  /// The row of a list that shows this screen.
+  public var row: String?
+  /// The selection is the `row` of what the list opened, computed after every transition (D-150).
+  public var selectionFollowsDetail: Bool
   public var clearsSelectionOnAppear: ClearsSelection
   /// Hides the tab bar while the screen is above the root of its stack (NV-14).
   public var hidesBottomBarWhenPushed: Bool
@@ -42,7 +46,7 @@ public struct Screen: Hashable, Sendable {
     isPlaceholder: Bool = false, selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed,
     hidesBottomBarWhenPushed: Bool = false, leftBarButton: String? = nil, leftItemsSupplementBackButton: Bool = false,
     hidesBackButton: Bool = false, backButtonTitle: String? = nil, blocksRemoval: Bool = false,
-    leftBarAction: LeftBarAction? = nil
+    leftBarAction: LeftBarAction? = nil, selectionFollowsDetail: Bool = false, row: String? = nil
   ) {
     self.route = route
     self.title = title
@@ -58,10 +62,14 @@ public struct Screen: Hashable, Sendable {
     self.backButtonTitle = backButtonTitle
     self.blocksRemoval = blocksRemoval
     self.leftBarAction = leftBarAction
+    self.selectionFollowsDetail = selectionFollowsDetail
+    self.row = row
   }
 
   /// Whether a row is selected.
   var hasSelection: Bool { if case .some = selection { true } else { false } }
+  /// Whether it has a word of computed selections (D-150).
+  var hasRowWords: Bool { if selectionFollowsDetail { true } else if case .some = row { true } else { false } }
 }
 
 /// New values for a screen's settable members; nil leaves one as it is, and `.some(nil)` takes an optional one away.
@@ -78,6 +86,8 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var leftBarAction: Screen.LeftBarAction??
   public var backButtonTitle: String??
   public var blocksRemoval: Bool?
+  public var selectionFollowsDetail: Bool?
+  public var row: String??
   /// Of a controller of any kind but a split view, like the next three (D-163).
   public var isModalInPresentation: Bool?
   public var onShouldDismiss: Bool?
@@ -114,6 +124,8 @@ extension Screen {
     try visitor.text("backButtonTitle", &screen.backButtonTitle, &update.backButtonTitle)
     try visitor.flag("blocksRemoval", &screen.blocksRemoval, &update.blocksRemoval)
     try visitor.word("leftBarAction", &screen.leftBarAction, &update.leftBarAction)
+    try visitor.flag("selectionFollowsDetail", &screen.selectionFollowsDetail, &update.selectionFollowsDetail)
+    try visitor.text("row", &screen.row, &update.row)
   }
 }
 

@@ -15,6 +15,7 @@ struct TreeSummary: Hashable, Sendable {
     static let blocksRemoval = Flags(rawValue: 4)
     static let isInteractiveBack = Flags(rawValue: 8)
     static let presented = Flags(rawValue: 16)
+    static let rowWords = Flags(rawValue: 32)
     static let newWords = Flags(rawValue: 64)
   }
 
@@ -26,6 +27,8 @@ struct TreeSummary: Hashable, Sendable {
   /// Whether a swipe back is in progress on a stack in it.
   var isInteractiveBack: Bool { flags.contains(.isInteractiveBack) }
   var holdsPresented: Bool { flags.contains(.presented) }
+  /// Whether a list in it may follow its detail, or a screen in it has a row (D-150).
+  var holdsRowWords: Bool { flags.contains(.rowWords) }
   /// Whether a controller in it has a word that version 1.0 does not know (D-161, D-162, D-164).
   var holdsNewWords: Bool { flags.contains(.newWords) }
 
@@ -39,6 +42,7 @@ struct TreeSummary: Hashable, Sendable {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, screen)
     if screen.blocksRemoval { flags = .blocksRemoval }
+    if screen.hasRowWords { flags.insert(.rowWords) }
   }
 
   init(_ id: borrowing ControllerID, _ stack: borrowing Stack) {

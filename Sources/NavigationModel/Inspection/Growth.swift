@@ -56,7 +56,9 @@ public struct Growth: Hashable, Sendable {
   private mutating func add(_ screen: Screen) {
     memberBytes += MemoryLayout<Screen>.stride + screen.params.members.count * MemoryLayout<Params.Member>.stride
     add(screen.route)
-    for case let text? in [screen.title, screen.selection, screen.leftBarButton, screen.backButtonTitle] { add(text) }
+    for case let text? in [
+      screen.title, screen.selection, screen.row, screen.leftBarButton, screen.backButtonTitle,
+    ] { add(text) }
     for member in screen.params.members {
       add(member.name)
       add(member.json)

@@ -16,6 +16,9 @@ extension Session {
     } catch {
       violations.append("a controller stands where it may not: \(error)")
     }
+    for list in root.followingLists where list.selection != list.row {
+      violations.append("\(list.id) does not follow its detail")
+    }
     if supportedOrientation != environment.orientation {
       violations.append("the window is held as its app does not allow")
     }

@@ -4,7 +4,7 @@ extension Session {
   ///
   /// `a > b` is a stack, root first, named after its column or its tab; any other stack has its name: `stack: a > b`,
   /// and a nested one is in braces. `>>` marks a `detailIndex` other than 1, `<~` an edge swipe in progress,
-  /// `list(row)` a selection. A split view is `split[P || S]` expanded, `split[(P) || S]` with its primary hidden,
+  /// `list(row)` a selection, `list#` a list that follows its detail, `a#row` a screen's row. A split view is `split[P || S]` expanded, `split[(P) || S]` with its primary hidden,
   /// `split[P |> S]` with it over the secondary. Collapsed it is `split<P>`, `split<P / S>` with a preserved secondary;
   /// `-` is an empty column. A
   /// column style has its column count, `split/3[P || S || D]`, and its compact tree after an `@`. `*` is the selected
@@ -22,7 +22,9 @@ extension Controller {
 
   private var bareSketch: String {
     switch content {
-    case .screen(let screen): id.description + (screen.selection.map { "(\($0))" } ?? "")
+    case .screen(let screen):
+      id.description + (screen.selectionFollowsDetail ? "#" : "") + (screen.row.map { "#\($0)" } ?? "")
+        + (screen.selection.map { "(\($0))" } ?? "")
     case .stack(let stack): "\(id): \(stack.sketch)"
     case .tabBar(let tabBar): "\(id)\(tabBar.isTabBarHidden ? "!" : "")[\(tabBar.sketch)]"
     case .topTabs(let topTabs): "\(id)\(topTabs.pageAppearance.mark){\(topTabs.sketch)}"

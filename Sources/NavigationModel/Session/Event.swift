@@ -29,6 +29,8 @@ public enum Event: Hashable, Sendable {
 
   public enum SelectionCause: String, Hashable, Sendable, CaseIterable {
     case user, programmatic, placeholderAppeared, viewWillAppear, separated, itemRemoved
+    /// The list follows its detail (D-150); only in a session with such a list.
+    case detail
   }
 }
 
@@ -76,10 +78,13 @@ public struct Outcome: Hashable, Sendable {
   public var blocked: [Blocked]
   /// The container that took a swipe, where more than one could (SYS4-22).
   public var takenBy: ControllerID?
+  /// The controller that was returned to in place of another one (D-152).
+  public var reopened: ControllerID?
 
   /// A handled transition.
-  public init(returned: [ControllerID] = [], takenBy: ControllerID? = nil) {
-    self.init(isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy)
+  public init(returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil) {
+    self.init(
+      isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy, reopened: reopened)
   }
 
   /// One that is not handled.
@@ -94,20 +99,22 @@ public struct Outcome: Hashable, Sendable {
 
   /// One in a record.
   package init(
-    isUnhandled: Bool, reason: Reason?, returned: [ControllerID], blocked: [Blocked], takenBy: ControllerID?
+    isUnhandled: Bool, reason: Reason?, returned: [ControllerID], blocked: [Blocked], takenBy: ControllerID?,
+    reopened: ControllerID? = nil
   ) {
     self.isUnhandled = isUnhandled
     self.reason = isUnhandled ? reason : nil
     self.returned = returned
     self.blocked = blocked
     self.takenBy = takenBy
+    self.reopened = reopened
   }
 
   /// The first controller that refused.
   public var blockedBy: ControllerID? { blocked.first?.controller }
 
   /// This outcome as a handled one.
-  var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy) }
+  var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy, reopened: reopened) }
 
   /// Why a transition is not handled (D-160). The words are open in the contract: a client skips those it does not know.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -147,6 +154,8 @@ public struct Outcome: Hashable, Sendable {
     case noSwipe = "no-swipe"
     /// No screen shows the item.
     case noMatch = "no-match"
+    /// The list's selection follows its detail.
+    case followsDetail = "follows-detail"
     case nothingToUndo = "nothing-to-undo"
     case nothingToRedo = "nothing-to-redo"
   }

@@ -31,6 +31,8 @@ package struct EventRecorder {
   var isConfirmed = false
   /// Whether UIKit animates by default; a transition may override it.
   var animated = false
+  /// The controller of the session that the transition found in place of its newcomer (D-152).
+  var found: ControllerID?
   /// Ids of split views that arrived with this transition.
   var arrived: [ControllerID] = []
 
@@ -46,6 +48,14 @@ package struct EventRecorder {
   /// The user action that causes the other events: first of all, but in a batch after the earlier members' changes.
   mutating func begin(with event: Event) {
     if later.isEmpty { questions.append(event) } else { add(event, to: .changes) }
+  }
+
+  /// This recorder, or where nothing was done the one before, which has no question; what was found stays.
+  func asked(_ outcome: Outcome, else before: EventRecorder) -> EventRecorder {
+    if outcome.handled { return self }
+    var recorder = before
+    recorder.found = found
+    return recorder
   }
 
   mutating func notify(_ call: DelegateCall) { add(.delegateCall(call), to: .notices) }

@@ -48,6 +48,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case sender
     /// A stack around the list, for a push.
     case stackOfList(ControllerID)
+    /// A column after the list's.
+    case nextColumn(ControllerID)
   }
 
   public enum ControllerLimit: Hashable, Sendable {

@@ -130,7 +130,7 @@ extension Session {
     if environment.isInBackground, transition.action.actor == .user { throw .inBackground }
     let wasAnimated = recorder.animated
     let presenting = root.summary.holdsPresented ? root : nil
-    (recorder.animated, recorder.isConfirmed) = (false, transition.confirm)
+    (recorder.animated, recorder.isConfirmed, recorder.found) = (false, transition.confirm, nil)
     let outcome = try transition.action.open(&recorder, &self)
     guard outcome.handled else { return outcome }
     turnToSupportedOrientation(&recorder)

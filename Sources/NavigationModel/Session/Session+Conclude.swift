@@ -3,16 +3,18 @@ extension Session {
   /// Puts all events into order, and clears list selections as appearances require. `before` is nil for a first
   /// appearance.
   mutating func conclude(_ recorder: inout EventRecorder, since before: Display?, _ events: inout [Event]) {
+    let followed = followDetails()
     let shown = look()
     defer { withExtendedLifetime((shown, before)) {} }
     let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
     let isUnchanged = before.map { shown.isUnchanged(since: $0) } ?? false
     let appearances = isUnchanged ? 0 : 4 * max(shown.leafCount, before?.leafCount ?? 0)
-    let count = recorder.count + (change?.count ?? 0) + appearances
+    let count = recorder.count + (change?.count ?? 0) + appearances + followed.count
     if events.isEmpty { swap(&events, &recorder.questions) } else { events += recorder.questions }
     if events.capacity < count { events.reserveCapacity(events.count + count) }
     change?.reportMoves(&events)
     recorder.report(.changes, &events)
+    if before != nil { events += followed }
     if !isUnchanged { conclude(shown, recorder, since: before, &events) }
     recorder.report(.notices, &events)
     recorder.report(.targets, &events)
@@ -83,9 +85,10 @@ extension Session {
     return changeSelection(of: list, to: nil, .viewWillAppear)
   }
 
-  /// Changes a list's selection; nil where it is unchanged.
+  /// Changes a list's selection; nil where it is unchanged, and where it follows the list's detail (D-150).
   mutating func changeSelection(of id: ControllerID, to row: String?, _ cause: Event.SelectionCause) -> Event? {
-    guard case .screen(let list)? = root.find(id)?.node, list.value.selection != row else { return nil }
+    guard case .screen(let list)? = root.find(id)?.node, list.value.selection != row, !list.value.selectionFollowsDetail
+    else { return nil }
     var changed = list.value
     changed.selection = row
     _ = root.update(id) { $0.content = .screen(changed) }
@@ -94,7 +97,8 @@ extension Session {
 }
 
 extension Split {
-  /// The lists in the primary with a selected row, in tree order, but those of a tab whose details are parked or saved.
+  /// The lists in the primary with a selected row, in tree order, but those of a tab whose details are parked or saved,
+  /// and those that follow their detail.
   package var selectedLists: [ControllerID] {
     var lists: [ControllerID] = []
     primary?.collectSelectedLists(except: tabsWithDetails, &lists)
@@ -114,7 +118,7 @@ extension Split {
 extension Controller {
   fileprivate func collectSelectedLists(except passedOver: [ControllerID], _ lists: inout [ControllerID]) {
     guard !passedOver.contains(id) else { return }
-    if screen?.hasSelection == true { lists.append(id) }
+    if let screen, screen.hasSelection, !screen.selectionFollowsDetail { lists.append(id) }
     forEachPresent { held, holding in
       if holding != .preserved { held.collectSelectedLists(except: passedOver, &lists) }
     }

@@ -67,7 +67,8 @@ extension ArraySlice<Transition> {
 extension Transition {
   /// The pushed screen and the named stack; nil unless it is a new screen that presents nothing and is no placeholder.
   fileprivate var pushed: (screen: Controller, stack: ControllerID?)? {
-    guard case .push(let push) = action, case .new(let controller) = push.newcomer, controller.kind == .screen,
+    guard case .push(let push) = action, push.again == .another, case .new(let controller) = push.newcomer,
+      controller.kind == .screen,
       controller.summary.count == 1, !controller.isPlaceholder
     else { return nil }
     return (controller, push.stack)

@@ -90,7 +90,7 @@ extension Split {
 
   /// Whether a classic split view's preserved secondary can be pushed on the primary's stack, as UIKit's own collapse
   /// does (CL-7, CL-10, D-68). Not a split view (CL-27), nor a placeholder, whose details move one by one.
-  private var canShowPreservedSecondary: Bool {
+  var canShowPreservedSecondary: Bool {
     guard primary?.kind == .stack, let preserved = collapse?.preserved.secondary, preserved.kind != .split else {
       return false
     }

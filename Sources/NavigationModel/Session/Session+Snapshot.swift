@@ -17,6 +17,7 @@ extension Session {
       throw session.withoutMadeIDs(
         error, since: Session(restored: root, environment: environment, countedIDs: countedIDs))
     }
+    _ = session.followDetails()
     if session.isSettled, session.supportedOrientation == environment.orientation { return session.forked() }
     return session.resizedIntoPlace()
   }

@@ -19,6 +19,9 @@ package protocol TransitionVisitor<Body>: ~Copyable {
   /// A required word, where nil has a word of its own, `automatic`.
   mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word?) throws(Failure) -> Word?
 
+  /// A flag that is false where it is absent.
+  mutating func flag(_ name: StaticString, _ value: (Body) -> Bool) throws(Failure) -> Bool
+
   mutating func requireText(_ name: StaticString, _ value: (Body) -> String) throws(Failure) -> String
   /// A required text; null for none.
   mutating func nullableText(_ name: StaticString, _ value: (Body) -> String?) throws(Failure) -> String?

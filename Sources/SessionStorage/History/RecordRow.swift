@@ -96,6 +96,7 @@ package struct RecordReplay {
   private mutating func named(_ stored: Session) -> Session {
     var session = stored
     renamed = session.renameDuplicates()
+    _ = session.followDetails()
     return session
   }
 

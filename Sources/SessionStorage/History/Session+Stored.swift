@@ -47,11 +47,12 @@ extension Session {
   }
 
   /// The oldest record format whose readers know every member and word of the state. 2 has the device's own orientation,
-  /// the state of an unfolded window, a half upright, the words of one orientation, and those of `holdsNewWords`.
+  /// the state of an unfolded window, a half upright, the words of one orientation, and those of `holdsNewWords` and
+  /// `hasRowWords`.
   package var recordFormat: Int {
     if environment.heldOrientation != nil || environment.unfoldedMultitasking != nil { return 2 }
     if case .device(_, .portrait, .half) = environment.place { return 2 }
-    if holdsNewWords { return 2 }
+    if holdsNewWords || hasRowWords { return 2 }
     guard root.kind == .split else { return 1 }
     return switch root.split?.delegate.supportedInterfaceOrientations {
     case .portrait, .landscape: 2

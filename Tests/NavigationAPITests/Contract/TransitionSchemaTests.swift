@@ -112,6 +112,7 @@ private struct MemberLister<Body: TransitionBody>: TransitionVisitor {
   mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word?) -> Word? {
     note(name, isRequired: true, words: ["automatic"] + words(Word.self), value)
   }
+  mutating func flag(_ name: StaticString, _ value: (Body) -> Bool) -> Bool { note(name, isRequired: false, value) }
   mutating func requireText(_ name: StaticString, _ value: (Body) -> String) -> String {
     note(name, isRequired: true, value)
   }

@@ -25,6 +25,9 @@ import Testing
     Golden(#"{"kind":"screen","route":"r","hidesBackButton":true}"#, Screen(route: "r", hidesBackButton: true)),
     Golden(#"{"kind":"screen","route":"r","backButtonTitle":"Back"}"#, Screen(route: "r", backButtonTitle: "Back")),
     Golden(#"{"kind":"screen","route":"r","blocksRemoval":true}"#, Screen(route: "r", blocksRemoval: true)),
+    Golden(
+      #"{"kind":"screen","route":"r","selectionFollowsDetail":true,"row":"3"}"#,
+      Screen(route: "r", selectionFollowsDetail: true, row: "3")),
     Golden(#"{"kind":"screen","route":"r","leftBarAction":"pop"}"#, Screen(route: "r", leftBarAction: .pop)),
     Golden(#"{"kind":"screen","route":"r","leftBarAction":"dismiss"}"#, Screen(route: "r", leftBarAction: .dismiss)),
     Golden(

@@ -136,6 +136,8 @@ import Testing
     Golden(#"{"handled":true,"returned":["a","b"]}"#, Outcome(returned: ["a", "b"])),
     Golden(#"{"handled":false,"reason":"at-root","returned":[]}"#, Outcome(.atRoot)),
     Golden(
+      #"{"handled":true,"returned":["b"],"reopened":"a"}"#, Outcome(returned: ["b"], reopened: "a")),
+    Golden(
       #"{"handled":false,"reason":"blocked","returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
       Outcome(
         blocked: [

@@ -95,6 +95,21 @@ import Testing
     Golden(
       #"{"type":"tapRow","list":"l","row":"r","controller":"d","opens":"push"}"#,
       Transition(.tapRow("r", list: "l", opening: .existing("d"), as: .push))),
+    Golden(
+      #"{"type":"tapRow","list":"l","row":"r","controller":"d","opens":"column","again":"return"}"#,
+      Transition(.tapRow("r", list: "l", opening: .existing("d"), as: .column, again: .return))),
+    Golden(
+      #"{"type":"push","controller":"a","stack":"s","again":"return"}"#,
+      Transition(.push(.existing("a"), stack: "s", again: .return))),
+    Golden(
+      #"{"type":"show","controller":"a","from":"b","again":"return"}"#,
+      Transition(.show(.existing("a"), from: "b", again: .return))),
+    Golden(
+      #"{"type":"showDetail","controller":"a","again":"return","animated":true}"#,
+      Transition(.showDetail(.existing("a"), again: .return), animated: true)),
+    Golden(
+      #"{"type":"present","controller":"a","style":"popover","replaces":true,"again":"return"}"#,
+      Transition(.present(.existing("a"), style: .popover, replaces: true, again: .return))),
     Golden(#"{"type":"dismiss"}"#, Transition(.dismiss(nil))),
     Golden(#"{"type":"dismiss","controller":"a"}"#, Transition(.dismiss("a"))),
     Golden(#"{"type":"tapLeftBarButton"}"#, Transition(.tapLeftBarButton(nil))),
@@ -173,10 +188,10 @@ import Testing
       Transition(.setTabs(tabs: [.init(isHidden: false, child: .existing("a"))]))),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","isModalInPresentation":true,"onShouldDismiss":false}"#,
+      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","selectionFollowsDetail":true,"row":"3","isModalInPresentation":true,"onShouldDismiss":false}"#,
       Transition(.updateScreen("a", everything))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null}"#,
+      #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null,"row":null}"#,
       Transition(.updateScreen("a", nothing))),
     Golden(
       #"{"type":"removeItem","route":"chat","params":{"chat":42}}"#,
@@ -197,6 +212,8 @@ import Testing
     update.backButtonTitle = .some("B")
     update.blocksRemoval = true
     update.leftBarAction = .some(.pop)
+    update.selectionFollowsDetail = true
+    update.row = .some("3")
     update.isModalInPresentation = true
     update.onShouldDismiss = false
     return update
@@ -214,6 +231,7 @@ import Testing
 
   private static var nothing: ScreenUpdate {
     var update = ScreenUpdate()
+    update.row = .some(nil)
     update.title = .some(nil)
     update.leftBarButton = .some(nil)
     update.backButtonTitle = .some(nil)

@@ -35,13 +35,20 @@ struct RandomDraw {
 
   private mutating func route() -> String { "r\(Int.random(in: 0..<6, using: &random))" }
 
-  private mutating func screen() -> Controller { Controller(id: .automatic, content: .screen(Screen(route: route()))) }
+  private mutating func row() -> String { "r\(Int.random(in: 1...3, using: &random))" }
+
+  private mutating func screen() -> Controller {
+    let row = chance(1, of: 3) ? row() : nil
+    return Controller(id: .automatic, content: .screen(Screen(route: route(), row: row)))
+  }
 
   /// One of the session now and then, mostly a screen.
   private mutating func newcomer() -> Transition.Newcomer {
     guard chance(1, of: 6) else { return .new(screen()) }
     return .existing(chance(1, of: 8) ? any(.stack) : any(.screen))
   }
+
+  private mutating func again() -> Transition.Again { chance(1, of: 3) ? .return : .another }
 
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
 
@@ -55,7 +62,7 @@ struct RandomDraw {
   /// Another transition of the kind.
   mutating func action(_ kind: Transition.Action) -> Transition.Action {
     switch kind {
-    case .push: return .push(newcomer(), stack: anyOrInnermost(.stack))
+    case .push: return .push(newcomer(), stack: anyOrInnermost(.stack), again: again())
     case .pop: return .pop(stack: anyOrInnermost(.stack), count: Int.random(in: 1...3, using: &random))
     case .popTo: return .popTo(any(.screen))
     case .popToRoot: return .popToRoot(stack: anyOrInnermost(.stack))
@@ -69,8 +76,8 @@ struct RandomDraw {
         stack: chance(1, of: 5) ? any(.stack) : nil,
         phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
     case .tapLeftBarButton: return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
-    case .show: return .show(newcomer(), from: anyOrInnermost(.screen))
-    case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen))
+    case .show: return .show(newcomer(), from: anyOrInnermost(.screen), again: again())
+    case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen), again: again())
     case .setDisplayMode:
       return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
     case .tapDisplayModeButton: return .tapDisplayModeButton(split: anyOrInnermost(.split))
@@ -94,13 +101,13 @@ struct RandomDraw {
     case .setTopTabs:
       let topTabs = any(.topTabs)
       return .setTopTabs(topTabs: topTabs, topTabsUpdate(topTabs))
-    case .selectRow: return .selectRow(any(.screen), row: "r\(Int.random(in: 1...3, using: &random))")
+    case .selectRow: return .selectRow(any(.screen), row: row())
     case .deselectRow: return .deselectRow(any(.screen))
     case .tapRow:
       let list = chance(2, of: 3) ? any(session.visible)?.id : nil
       return .tapRow(
-        "r\(Int.random(in: 1...3, using: &random))", list: list ?? any(.screen), opening: newcomer(),
-        as: any(Transition.RowOpening.allCases) ?? .push)
+        row(), list: list ?? any(.screen), opening: newcomer(),
+        as: any(Transition.RowOpening.allCases) ?? .push, again: again())
     case .present: return present()
     case .dismiss: return .dismiss(anyOrTopmost())
     case .swipeDown: return .swipeDown(anyOrTopmost())
@@ -190,7 +197,9 @@ extension RandomDraw {
         primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), delegate: SplitDelegate())
       arriving = Controller(id: .automatic, content: .split(split))
     }
-    return .present(.new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen))
+    return .present(
+      .new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen),
+      replaces: chance(1, of: 10), again: again())
   }
 }
 
@@ -245,7 +254,7 @@ extension RandomDraw {
 
   private mutating func screenUpdate() -> ScreenUpdate {
     var update = ScreenUpdate()
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0: update.blocksRemoval = chance(1, of: 3)
     case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
     case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
@@ -261,6 +270,8 @@ extension RandomDraw {
       update.leftBarAction = .some(any([nil, .pop, .dismiss]) ?? nil)
     case 10: update.onShouldDismiss = chance(2, of: 3)
     case 12: update.supportedInterfaceOrientations = any(Self.orientations)
+    case 13...15: update.selectionFollowsDetail = chance(3, of: 4)
+    case 16: update.row = .some(chance(1, of: 3) ? nil : row())
     default:
       update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
     }

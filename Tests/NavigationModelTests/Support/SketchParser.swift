@@ -76,6 +76,11 @@ struct SketchParser {
 
   private mutating func screen(_ id: ControllerID) -> Controller {
     var screen = Screen(route: id.description, isPlaceholder: id.description == "ph")
+    while take("#") {
+      let row = String(rest.prefix { $0.isNameCharacter })
+      rest = rest.dropFirst(row.count)
+      if row.isEmpty { screen.selectionFollowsDetail = true } else { screen.row = row }
+    }
     if take("(") {
       screen.selection = String(rest.prefix { $0 != ")" })
       rest = rest.drop { $0 != ")" }.dropFirst()

@@ -135,6 +135,10 @@ extension Controller {
   static func screen(_ id: ControllerID) -> Controller {
     Controller(id: id, content: .screen(Screen(route: id.description)))
   }
+  /// A screen with the row of a list.
+  static func screen(_ id: ControllerID, row: String) -> Controller {
+    Controller(id: id, content: .screen(Screen(route: id.description, row: row)))
+  }
   static func stack(_ id: ControllerID, _ root: Controller) -> Controller {
     Controller(id: id, content: .stack(Stack(root: root)))
   }

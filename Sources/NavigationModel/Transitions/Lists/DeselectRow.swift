@@ -27,10 +27,12 @@ extension Transition.Action {
 }
 
 extension Session {
+  /// Not handled for a list that follows its detail (D-151).
   mutating func select(
     _ row: String?, in list: ControllerID, cause: Event.SelectionCause, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     _ = try resolve(list, .screen)
+    if root.find(list)?.screen?.selectionFollowsDetail == true { return Outcome(.followsDetail) }
     if let event = changeSelection(of: list, to: row, cause) { recorder.add(event, to: .changes) }
     return Outcome()
   }

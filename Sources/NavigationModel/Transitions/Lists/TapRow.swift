@@ -5,10 +5,13 @@ extension Transition {
     public var list: ControllerID
     public var newcomer: Newcomer
     public var opening: RowOpening
+    public var again: Again
 
     @usableFromInline
-    init(_ row: String, list: ControllerID, opening newcomer: Newcomer, as opening: RowOpening) {
-      (self.row, self.list, self.newcomer, self.opening) = (row, list, newcomer, opening)
+    init(
+      _ row: String, list: ControllerID, opening newcomer: Newcomer, as opening: RowOpening, again: Again = .another
+    ) {
+      (self.row, self.list, self.newcomer, self.opening, self.again) = (row, list, newcomer, opening, again)
     }
 
     @inlinable package static var type: String { "tapRow" }
@@ -21,35 +24,82 @@ extension Transition {
       let list = try visitor.requireID("list") { $0.list }
       return Self(
         try visitor.row("row") { $0.row }, list: list, opening: try visitor.newcomer { $0.newcomer },
-        as: try visitor.requireWord("opens") { $0.opening })
+        as: try visitor.requireWord("opens") { $0.opening },
+        again: try visitor.word("again", unless: .another) { $0.again })
     }
 
     /// Opens nothing where the screen is on top already. Throws `notOnDisplay` for a list that a user cannot reach,
-    /// `noTarget` without a stack for a push, and the errors of `showDetail` and `push`.
+    /// `noTarget` without a stack for a push or without a next column, and the errors of `showDetail`, `push` and
+    /// `setColumn`.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.resolve(list, .screen)
       guard session.display.canReach(leaf: list) else { throw .notOnDisplay(list) }
+      if session.root.find(list)?.screen?.selectionFollowsDetail == true { return try follow(in: &session, &recorder) }
       let event = session.changeSelection(of: list, to: row, .user)
       if let event { recorder.begin(with: event) }
+      let outcome = try openUnlessOnTop(newcomer, in: &session, &recorder)
+      return event == nil ? outcome : outcome.asHandled
+    }
+
+    /// What the list opens gets the row, and so the list its selection, which is the user's (D-151).
+    private func follow(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let (start, recorded) = (session, recorder)
+      let selection = session.root.find(list)?.screen?.selection
+      if selection != row {
+        session.select(row, inFollowing: list)
+        recorder.begin(with: .selectionChanged(list, from: selection, to: row, .user))
+        let outcome = try openGivingRow(in: &session, &recorder)
+        if session.followedRow(of: list) == row { return outcome.asHandled }
+        (session, recorder) = (start, recorded)
+      }
+      return try openGivingRow(in: &session, &recorder)
+    }
+
+    /// A controller that the delegate takes stays as it is.
+    private func openGivingRow(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
+    {
+      let before = session.root
+      switch newcomer {
+      case .new(var controller):
+        controller.give(row)
+        let outcome = try openUnlessOnTop(.new(controller), in: &session, &recorder)
+        if let found = recorder.found { session.give(row, to: found) }
+        return outcome
+      case .existing(let id):
+        let outcome = try openUnlessOnTop(newcomer, in: &session, &recorder)
+        if session.root != before || recorder.found != nil { session.give(row, to: recorder.found ?? id) }
+        return outcome
+      }
+    }
+
+    /// A screen that is on top of the detail column already is not opened again.
+    private func openUnlessOnTop(
+      _ newcomer: Newcomer, in session: inout Session, _ recorder: inout EventRecorder
+    ) throws(Rejection) -> Outcome {
       let (selected, recorded) = (session, recorder)
-      do throws(Rejection) { return try open(in: &session, &recorder) } catch {
+      do throws(Rejection) { return try open(newcomer, in: &session, &recorder) } catch {
         guard case .duplicateController(newcomer.id, _) = error, selected.isTopDetail(newcomer.id, beside: list) else {
           throw error
         }
         (session, recorder) = (selected, recorded)
-        return event == nil ? Outcome(.alreadyThere) : Outcome()
+        recorder.found = newcomer.id
+        return Outcome(.alreadyThere)
       }
     }
 
-    private func open(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+    private func open(
+      _ newcomer: Newcomer, in session: inout Session, _ recorder: inout EventRecorder
+    ) throws(Rejection) -> Outcome {
       switch opening {
-      case .detail: return try Transition.ShowDetail(newcomer, from: list).apply(to: &session, &recorder)
+      case .detail:
+        return try Transition.ShowDetail(newcomer, from: list, again: again).apply(to: &session, &recorder)
       case .push:
         guard let stack = session.root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
           throw .noTarget(.stackOfList(list))
         }
-        return try Transition.Push(newcomer, stack: stack.id).apply(to: &session, &recorder)
+        return try Transition.Push(newcomer, stack: stack.id, again: again).apply(to: &session, &recorder)
+      case .column: return try session.showNextColumn(newcomer, after: list, again, &recorder)
       }
     }
   }
@@ -57,9 +107,10 @@ extension Transition {
 
 extension Transition.Action {
   public static func tapRow(
-    _ row: String, list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening
+    _ row: String, list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening,
+    again: Transition.Again = .another
   ) -> Self {
-    .tapRow(Transition.Box(Transition.TapRow(row, list: list, opening: newcomer, as: opening)))
+    .tapRow(Transition.Box(Transition.TapRow(row, list: list, opening: newcomer, as: opening, again: again)))
   }
 }
 
@@ -79,5 +130,7 @@ extension Transition {
     case detail
     /// As `push` on the stack around the list.
     case push
+    /// Sets the column after the list's (D-154).
+    case column
   }
 }

@@ -4,10 +4,16 @@ extension Transition {
     public var newcomer: Newcomer
     public var style: PresentationStyle
     public var sender: ControllerID?
+    /// Dismisses what the presenter presents.
+    public var replaces: Bool
+    public var again: Again
 
     @usableFromInline
-    init(_ newcomer: Newcomer, style: PresentationStyle, from sender: ControllerID?) {
-      (self.newcomer, self.style, self.sender) = (newcomer, style, sender)
+    init(
+      _ newcomer: Newcomer, style: PresentationStyle, from sender: ControllerID?, replaces: Bool = false,
+      again: Again = .another
+    ) {
+      (self.newcomer, self.style, self.sender, self.replaces, self.again) = (newcomer, style, sender, replaces, again)
     }
 
     @inlinable package static var type: String { "present" }
@@ -19,35 +25,42 @@ extension Transition {
     package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
       let newcomer = try visitor.newcomer { $0.newcomer }
       let sender = try visitor.id("from") { $0.sender }
-      return Self(newcomer, style: try visitor.word("style", unless: .pageSheet) { $0.style }, from: sender)
+      return Self(
+        newcomer, style: try visitor.word("style", unless: .pageSheet) { $0.style }, from: sender,
+        replaces: try visitor.flag("replaces") { $0.replaces },
+        again: try visitor.word("again", unless: .another) { $0.again })
     }
 
+    /// One that replaces is presented by the window's root, unless another sender is given (D-155).
+    ///
     /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a
     /// controller that cannot move.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      let sender = try session.resolveSender(sender)
-      _ = try session.present(newcomer, style, by: session.presenter(for: style, from: sender), &recorder)
-      return Outcome()
+      let sender = try session.resolveSender(replaces ? sender ?? session.root.id : sender)
+      let presenter = session.presenter(for: style, from: sender)
+      return try session.present(newcomer, style, by: presenter, replaces: replaces, again, &recorder).outcome
     }
   }
 }
 
 extension Transition.Action {
   public static func present(
-    _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil
+    _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil,
+    replaces: Bool = false, again: Transition.Again = .another
   ) -> Self {
-    .present(Transition.Box(Transition.Present(newcomer, style: style, from: sender)))
+    .present(
+      Transition.Box(Transition.Present(newcomer, style: style, from: sender, replaces: replaces, again: again)))
   }
 }
 
 extension Session {
   /// Presents a controller that no container of the sender takes, in its own style: `automatic`, a page sheet (SH-1,
-  /// PR-8, D-74).
+  /// PR-8, D-74). Returns the controller that is presented, or that was returned to.
   mutating func presentUntaken(
-    _ newcomer: Transition.Newcomer, from sender: Location, _ recorder: inout EventRecorder
-  ) throws(Rejection) -> ControllerID {
-    try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), &recorder)
+    _ newcomer: Transition.Newcomer, from sender: Location, _ again: Transition.Again, _ recorder: inout EventRecorder
+  ) throws(Rejection) -> (presented: ControllerID, outcome: Outcome) {
+    try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), replaces: false, again, &recorder)
   }
 
   /// The presenter: for `currentContext` the nearest stack around the sender, which defines a context by default (PR-1,
@@ -64,13 +77,46 @@ extension Session {
   }
 
   fileprivate mutating func present(
-    _ newcomer: Transition.Newcomer, _ style: PresentationStyle, by presenter: Controller,
-    _ recorder: inout EventRecorder
-  ) throws(Rejection) -> ControllerID {
-    if presenter.presentedChild != nil { throw .alreadyPresenting(presenter.id) }
+    _ newcomer: Transition.Newcomer, _ style: PresentationStyle, by presenter: Controller, replaces: Bool,
+    _ again: Transition.Again, _ recorder: inout EventRecorder
+  ) throws(Rejection) -> (presented: ControllerID, outcome: Outcome) {
+    if again == .return, let (found, outcome) = returnToPresented(newcomer, around: presenter, &recorder) {
+      return (found, outcome)
+    }
+    if presenter.presentedChild != nil, !replaces { throw .alreadyPresenting(presenter.id) }
     let child = try admit(newcomer, into: presenter.id, .presented, &recorder)
+    if let going = root.find(presenter.id)?.presentedChild { dismiss(going, from: presenter.id, &recorder) }
     _ = root.update(presenter.id) { $0.presented = Presented(style, child) }
     recorder.animated = true
-    return child.id
+    return (child.id, Outcome())
+  }
+
+  /// Dismisses what is above the same tree in the presenter's chain (D-153); not handled where nothing is.
+  private mutating func returnToPresented(
+    _ newcomer: Transition.Newcomer, around presenter: Controller, _ recorder: inout EventRecorder
+  ) -> (presented: ControllerID, outcome: Outcome)? {
+    let chain = presentations(around: presenter)
+    guard let index = chain.lastIndex(where: { $0.child.shows(newcomer) }) else { return nil }
+    let found = chain[index].child.id
+    guard index + 1 < chain.count else { return (found, returned(to: found, as: newcomer, nil, &recorder)) }
+    let above = chain[index + 1]
+    dismiss(above.child, from: above.presenter, &recorder)
+    return (found, returned(to: found, as: newcomer, Outcome(), &recorder))
+  }
+
+  /// The presented trees that contain a presenter, then those that it presents, each by the root of the one before.
+  private func presentations(around presenter: Controller) -> [(presenter: ControllerID, child: Controller)] {
+    var chain: [(presenter: ControllerID, child: Controller)] = []
+    var inner = presenter.id
+    while let tree = root.presentationRoot(of: inner), tree.id != root.id, let holder = root.locate(tree.id)?.holder {
+      chain.insert((holder.id, tree), at: 0)
+      inner = holder.id
+    }
+    var outer = presenter
+    while let child = outer.presentedChild {
+      chain.append((outer.id, child))
+      outer = child
+    }
+    return chain
   }
 }

@@ -3,16 +3,21 @@ extension Transition {
   public struct Show: AppTransition {
     public var newcomer: Newcomer
     public var sender: ControllerID?
+    public var again: Again
 
     @usableFromInline
-    init(_ newcomer: Newcomer, from sender: ControllerID?) { (self.newcomer, self.sender) = (newcomer, sender) }
+    init(_ newcomer: Newcomer, from sender: ControllerID?, again: Again = .another) {
+      (self.newcomer, self.sender, self.again) = (newcomer, sender, again)
+    }
 
     @inlinable package static var type: String { "show" }
     @usableFromInline package static var example: Self { Self(.new(.screen("next", route: "page")), from: nil) }
 
     @inlinable @inline(__always)
     package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender })
+      Self(
+        try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender },
+        again: try visitor.word("again", unless: .another) { $0.again })
     }
 
     /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
@@ -20,20 +25,21 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
-        _ = try session.presentUntaken(newcomer, from: sender, &recorder)
-        return Outcome()
+        return try session.presentUntaken(newcomer, from: sender, again, &recorder).outcome
       }
       guard case .split(let split) = taker.node else {
-        return try Transition.Push(newcomer, stack: taker.id).apply(to: &session, &recorder)
+        return try Transition.Push(newcomer, stack: taker.id, again: again).apply(to: &session, &recorder)
       }
-      return try session.show(newcomer, in: taker.id, split.value, from: sender, &recorder)
+      return try session.show(newcomer, in: taker.id, split.value, from: sender, again, &recorder)
     }
   }
 }
 
 extension Transition.Action {
-  public static func show(_ newcomer: Transition.Newcomer, from sender: ControllerID? = nil) -> Self {
-    .show(Transition.Box(Transition.Show(newcomer, from: sender)))
+  public static func show(
+    _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil, again: Transition.Again = .another
+  ) -> Self {
+    .show(Transition.Box(Transition.Show(newcomer, from: sender, again: again)))
   }
 }
 
@@ -41,15 +47,16 @@ extension Session {
   /// An expanded split view makes it its primary; for a collapsed one it is presented (SH-5, SH-13).
   fileprivate mutating func show(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ recorder: inout EventRecorder
+    _ again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
+    let same = split.isCollapsed ? nil : same(as: newcomer, again, in: split.primary)
     if split.style != .classic {
+      if let same, let outcome = try returnTo(same, as: newcomer, on: split.primary?.id, &recorder) { return outcome }
       if let outcome = try reopen(newcomer, on: nil, &recorder) { return outcome }
       if !split.isCollapsed {
         return try Transition.SetColumn(.primary, newcomer, split: id).apply(to: &self, &recorder)
       }
-      _ = try presentUntaken(newcomer, from: sender, &recorder)
-      return Outcome()
+      return try presentUntaken(newcomer, from: sender, again, &recorder).outcome
     }
     switch split.delegate.onShow {
     case .handled:
@@ -58,15 +65,19 @@ extension Session {
       return Outcome()
     case .system:
       var recorded = recorder
-      recorded.ask(.show(split: id, controller: newcomer.id, answer: false))
+      recorded.ask(.show(split: id, controller: same?.id ?? newcomer.id, answer: false))
+      if let same, let outcome = try returnTo(same, as: newcomer, on: split.primary?.id, &recorded) {
+        recorder = recorded.asked(outcome, else: recorder)
+        return outcome
+      }
       if let outcome = try reopen(newcomer, on: nil, &recorded) {
         recorder = recorded
         return outcome
       }
       if split.isCollapsed {
-        let presented = try presentUntaken(newcomer, from: sender, &recorder)
+        let (presented, outcome) = try presentUntaken(newcomer, from: sender, again, &recorder)
         recorder.ask(.show(split: id, controller: presented, answer: false))
-        return Outcome()
+        return outcome
       }
       var isInPrimary = false
       if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }

@@ -3,27 +3,31 @@ extension Transition {
   public struct ShowDetail: AppTransition {
     public var newcomer: Newcomer
     public var sender: ControllerID?
+    public var again: Again
 
     @usableFromInline
-    init(_ newcomer: Newcomer, from sender: ControllerID?) { (self.newcomer, self.sender) = (newcomer, sender) }
+    init(_ newcomer: Newcomer, from sender: ControllerID?, again: Again = .another) {
+      (self.newcomer, self.sender, self.again) = (newcomer, sender, again)
+    }
 
     @inlinable package static var type: String { "showDetail" }
     @usableFromInline package static var example: Self { Self(.new(.screen("detail", route: "page")), from: nil) }
 
     @inlinable @inline(__always)
     package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender })
+      Self(
+        try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender },
+        again: try visitor.word("again", unless: .another) { $0.again })
     }
 
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
-        _ = try session.presentUntaken(newcomer, from: sender, &recorder)
-        return Outcome()
+        return try session.presentUntaken(newcomer, from: sender, again, &recorder).outcome
       }
       guard split.value.style == .classic else {
-        return try session.showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, &recorder)
+        return try session.showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, again, &recorder)
       }
       switch split.value.delegate.onShowDetail {
       case .handled:
@@ -31,23 +35,25 @@ extension Transition {
         recorder.ask(.showDetail(split: taker.id, controller: detail, answer: true))
         return Outcome()
       case .replaceAbovePlaceholder:
-        if let outcome = try session.reopenDetail(newcomer, in: taker.id, split.value, answer: true, &recorder) {
+        if let outcome = try session.reopenDetail(newcomer, again, in: taker.id, split.value, &recorder) {
           return outcome
         }
         if let outcome = try session.replaceDetail(newcomer, in: taker.id, split.value, &recorder) { return outcome }
       case .system:
-        if let outcome = try session.reopenDetail(newcomer, in: taker.id, split.value, answer: false, &recorder) {
+        if let outcome = try session.reopenDetail(newcomer, again, in: taker.id, split.value, &recorder) {
           return outcome
         }
       }
-      return try session.showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, &recorder)
+      return try session.showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, again, &recorder)
     }
   }
 }
 
 extension Transition.Action {
-  public static func showDetail(_ newcomer: Transition.Newcomer, from sender: ControllerID? = nil) -> Self {
-    .showDetail(Transition.Box(Transition.ShowDetail(newcomer, from: sender)))
+  public static func showDetail(
+    _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil, again: Transition.Again = .another
+  ) -> Self {
+    .showDetail(Transition.Box(Transition.ShowDetail(newcomer, from: sender, again: again)))
   }
 }
 
@@ -84,10 +90,20 @@ extension Session {
 
   /// Reopens a detail of the session in place; the app is asked as for any other.
   fileprivate mutating func reopenDetail(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, answer: Bool, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, _ again: Transition.Again, in id: ControllerID, _ split: Split,
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
-    guard case .existing = newcomer else { return nil }
+    let answer = split.delegate.onShowDetail != .system
     var recorded = recorder
+    if let same = same(as: newcomer, again, in: split.detailPlace, hidden: split.hiddenDetails) {
+      recorded.ask(.showDetail(split: id, controller: same.id, answer: answer))
+      if let outcome = try returnTo(same, as: newcomer, on: split.detailStack?.id, &recorded) {
+        recorder = recorded.asked(outcome, else: recorder)
+        return outcome
+      }
+    }
+    guard case .existing = newcomer else { return nil }
+    recorded = recorder
     recorded.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
     guard let outcome = try reopen(newcomer, on: split.detailStack?.id, &recorded) else { return nil }
     recorder = recorded
@@ -96,16 +112,21 @@ extension Session {
 
   /// Replaces the secondary's content, and shows it on top while collapsed, without a delegate call (SH-10 to SH-12,
   /// M10). A compact tree on top takes the detail if it is a stack; else the detail is presented (SH-12).
-  fileprivate mutating func showDetailInColumns(
+  ///
+  /// - Parameter replaces: a plain controller is never pushed on the secondary's (CO-6).
+  mutating func showDetailInColumns(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ recorder: inout EventRecorder
+    _ again: Transition.Again, replaces: Bool = false, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     if split.isCollapsed, split.collapsedColumn == .compact {
       guard let compact = split.columns.compact, compact.kind == .stack else {
-        _ = try presentUntaken(newcomer, from: sender, &recorder)
-        return Outcome()
+        return try presentUntaken(newcomer, from: sender, again, &recorder).outcome
       }
-      return try Transition.Push(newcomer, stack: compact.id).apply(to: &self, &recorder)
+      return try Transition.Push(newcomer, stack: compact.id, again: again).apply(to: &self, &recorder)
+    }
+    if let outcome = try returnToColumn(.secondary, newcomer, again, of: id, split, &recorder) {
+      if outcome.handled { updateSplit(id) { $0.isDetailChosen = true } }
+      return outcome
     }
     // On top of another column it is not yet a detail, and becomes one.
     let top = split.currentContent(of: split.isCollapsed ? split.topColumn : .secondary)
@@ -114,7 +135,7 @@ extension Session {
       updateSplit(id) { if $0.currentContent(of: .secondary)?.find(newcomer.id) != nil { $0.isDetailChosen = true } }
       return outcome
     }
-    let content = try contents(newcomer, for: .secondary, of: id, &recorder)
+    let content = try contents(newcomer, for: .secondary, of: id, replaces: replaces, &recorder)
     return try changeSplit(id, &recorder) { (_, split, _, change, recorder) in
       split.isDetailChosen = true
       if split.isCollapsed {
@@ -132,7 +153,7 @@ extension Session {
   /// SYS2-7, M11). Expanded: replaces the secondary (SH-7, SH-8, SYS2-6, D-51).
   fileprivate mutating func showDetailBySystem(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ recorder: inout EventRecorder
+    _ again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard split.isCollapsed else {
       let controller = try admit(newcomer, into: id, .detailColumn, &recorder)
@@ -141,9 +162,9 @@ extension Session {
       return Outcome()
     }
     guard let primary = split.primary, primary.kind == .stack else {
-      let presented = try presentUntaken(newcomer, from: sender, &recorder)
+      let (presented, outcome) = try presentUntaken(newcomer, from: sender, again, &recorder)
       recorder.ask(.showDetail(split: id, controller: presented, answer: false))
-      return Outcome()
+      return outcome
     }
     let controller = try admit(newcomer, into: primary.id, .primaryStackMember, &recorder)
     recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
@@ -178,5 +199,18 @@ extension Split {
     case .tabBar(let tabBar): return tabBar.value.selectedChild
     case .screen, .topTabs, .split, nil: return nil
     }
+  }
+
+  /// Where a classic split view shows a detail, as far as that is no sheet (SYS0-8).
+  fileprivate var detailPlace: Controller? {
+    let isSheet = isCollapsed && delegate.onShowDetail == .system && primary?.kind != .stack
+    return isSheet ? nil : detailStack
+  }
+
+  /// What a classic split view would show again as a detail: its preserved secondary (D-68), and the selected tab's
+  /// saved details (D-70).
+  fileprivate var hiddenDetails: [Controller] {
+    let secondary = canShowPreservedSecondary ? collapse?.preserved.secondary : nil
+    return [secondary].compactMap(\.self) + (primary?.detailTabBar?.selected.savedDetails ?? [])
   }
 }

@@ -3,10 +3,13 @@ extension Session {
   /// The new content of a column; a column style wraps other kinds in a stack (CO-3). A plain controller replaces the
   /// content of the column's stack (M10), or is pushed on a filled secondary's (CO-6).
   ///
+  /// - Parameter replaces: never pushed.
+  ///
   /// Throws `columnTaken` for a controller of another column (M12), `cannotContain` for a tab bar in a column that
   /// allows none (TB-12).
   mutating func contents(
-    _ newcomer: Transition.Newcomer, for column: Column, of id: ControllerID, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, for column: Column, of id: ControllerID, replaces: Bool = false,
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Controller {
     guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
     if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
@@ -19,7 +22,7 @@ extension Session {
     guard var current = root.find(id)?.split?.currentContent(of: column), current.kind == .stack else {
       return try admit(wrapper, into: id, split.place(of: column), &recorder)
     }
-    let replaces = column != .secondary || environment.system.rules.plainControllerReplacesSecondary
+    let replaces = replaces || column != .secondary || environment.system.rules.plainControllerReplacesSecondary
     _ = current.updateStack { stack in
       if replaces {
         stack = Stack(root: controller, isNavigationBarHidden: stack.isNavigationBarHidden)

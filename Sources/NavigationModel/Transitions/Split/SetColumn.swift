@@ -34,9 +34,9 @@ extension Transition {
         content = try session.contents(newcomer, for: column, of: id, &recorder)
       } else if split.style == .classic, column == .primary {
         throw .emptyContainer(id)
-      } else if column == .secondary, let placeholder = split.delegate.placeholder {
+      } else if column == .secondary, split.delegate.placeholder != nil {
         if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(.noChange) }
-        content = session.emptied(split.replaceableSecondary, onto: placeholder)
+        content = session.clearedSecondary(of: split)
       }
       return try session.changeSplit(id, &recorder) { (_, split, _, change, recorder) in
         split.set(column, to: content, &change, &recorder)
@@ -56,9 +56,15 @@ extension Transition.Action {
 }
 
 extension Session {
+  /// The content of a secondary that is cleared: nil without a placeholder (D-48).
+  mutating func clearedSecondary(of split: Split) -> Controller? {
+    guard let placeholder = split.delegate.placeholder else { return nil }
+    return emptied(split.replaceableSecondary, onto: placeholder)
+  }
+
   /// The detail column with only its placeholder: its own stack, or a new one (SYS0-4). An existing placeholder keeps
   /// the app's updates (SYS0-20).
-  fileprivate mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
+  private mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
     guard var stack = content, stack.kind == .stack else {
       let id = nextID()
       return Controller(id: id, content: .stack(Stack(root: unheld(placeholder))))
@@ -89,7 +95,7 @@ extension Split {
 }
 
 extension Split {
-  fileprivate mutating func set(
+  mutating func set(
     _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
     switch (style, isCollapsed) {

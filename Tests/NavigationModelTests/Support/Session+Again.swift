@@ -1,0 +1,45 @@
+import Testing
+
+@testable import NavigationModel
+
+extension Session {
+  /// `return` twice is the same as once (D-152): what was opened is on top. Unless the second goes elsewhere, as from a
+  /// sender that the first took off the page.
+  func requireNothingAgain(
+    _ transition: Transition, _ newcomer: Transition.Newcomer, since before: Session, _ story: () -> String
+  ) throws {
+    if case .new(let controller) = newcomer, controller.lowest?.screen == nil { return }
+    if place(of: transition.action) != before.place(of: transition.action) { return }
+    var twice = self
+    guard let answer = try? twice.apply(transition) else { return }
+    try #require(
+      !answer.outcome.handled, "a second return is handled: \(transition) gives \(twice.sketch) after \(story())")
+    try #require(twice == self, "a second return changes something after \(story())")
+  }
+
+  /// The page from which the newcomer is opened; nil where a presentation decides.
+  private func place(of action: Transition.Action) -> ControllerID? {
+    let place: ControllerID? =
+      switch action {
+      case .push(let push): try? resolveStack(push.stack)
+      case .show(let show): try? resolveSender(show.sender).controller.id
+      case .showDetail(let detail): try? resolveSender(detail.sender).controller.id
+      default: nil
+      }
+    return place.flatMap { page(of: $0)?.id }
+  }
+}
+
+extension Transition.Action {
+  /// The newcomer of a transition with `again: return`.
+  var returning: Transition.Newcomer? {
+    switch self {
+    case .push(let push): push.again == .return ? push.newcomer : nil
+    case .show(let show): show.again == .return ? show.newcomer : nil
+    case .showDetail(let detail): detail.again == .return ? detail.newcomer : nil
+    case .tapRow(let tap): tap.again == .return ? tap.newcomer : nil
+    case .present(let present): present.again == .return ? present.newcomer : nil
+    default: nil
+    }
+  }
+}
