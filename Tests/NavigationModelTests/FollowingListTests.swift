@@ -55,6 +55,9 @@ import Testing
 
   static let tabs: [Row] = [
     Row(
+      "SYS0-27 only the selected tab opened the column's details", "split[tabs[a*: la# | b: lb#] || ph > d#1]", [],
+      "split[tabs[a*: la#(1) | b: lb#] || ph > d#1]"),
+    Row(
       "SYS0-27 parked details are above their list", "split[tabs[a*: la# | b: lb#] || ph > d#1]", [.tap("b")],
       "split[tabs[a: la#(1) > d#1 | b*: lb#] || ph]"),
     Row(

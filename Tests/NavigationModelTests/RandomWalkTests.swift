@@ -92,7 +92,7 @@ import Testing
     var walked: Set<String> = []
     var (accepted, cancelled) = (0, 0)
     for step in 0..<Self.stepsPerWorld {
-      if step % 200 == 0 {
+      if step % min(200, Self.stepsPerWorld / 10) == 0 {
         session = try world.open()
         trail = []
         follower = Follower(of: session)

@@ -90,7 +90,7 @@ import Testing
     #expect(bytes > limit + limit / 8 && bytes < limit + limit / 5)
     #expect(try records(5_000) == 1)
     // What another holds less is room for both.
-    for number in 0..<60 { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }
+    for number in 0..<80 { _ = try store.drop(Sample.id(number), at: Sample.start) { _ in true } }
     store.finish()
     #expect(try records(5_001) == 4)
   }

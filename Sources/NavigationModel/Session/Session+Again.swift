@@ -35,7 +35,9 @@ extension Session {
     _ same: Same, as newcomer: Transition.Newcomer, on target: ControllerID?, wouldUncover: Bool = false,
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
-    if same.isInPlace, isOnTop(same.id, of: wouldUncover ? nil : target) { return returned(to: same.id, as: newcomer, nil, &recorder) }
+    if same.isInPlace, isOnTop(same.id, of: wouldUncover ? nil : target) {
+      return returned(to: same.id, as: newcomer, nil, &recorder)
+    }
     var outcome: Outcome?
     do throws(Rejection) { outcome = try reopen(.existing(same.id), on: target, &recorder) } catch {
       guard case .duplicateController(same.id, _) = error else { throw error }

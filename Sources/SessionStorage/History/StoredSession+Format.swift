@@ -8,7 +8,7 @@ extension StoredSession {
 
 extension TransitionRecord.Content {
   /// 2 has `again`, `replaces` and the next column.
-  fileprivate var recordFormat: Int {
+  package var recordFormat: Int {
     switch self {
     case .creation, .history: 1
     case .single(let transition, _): transition.action.recordFormat

@@ -29,7 +29,7 @@ import Testing
     ("HorizontalEdge", words(HorizontalEdge.self)),
     ("LeftBarAction", words(Screen.LeftBarAction.self)),
     ("PageAppearance", words(TopTabs.PageAppearance.self)),
-    ("RowOpening", words(Transition.RowOpening.self)),
+    ("RowOpening", words(Transition.RowOpening.self)), ("Again", words(Transition.Again.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("ResizePhase", words(Transition.ResizePhase.self)),
     ("SplitArrangement", words(SplitArrangement.self)),

@@ -8,7 +8,8 @@ extension Session {
   func requireNothingAgain(
     _ transition: Transition, _ newcomer: Transition.Newcomer, since before: Session, _ story: () -> String
   ) throws {
-    if case .new(let controller) = newcomer, controller.lowest?.screen == nil { return }
+    // A controller of the session is reopened where it is (D-65), which may be elsewhere.
+    guard case .new(let controller) = newcomer, controller.lowest?.screen != nil else { return }
     if place(of: transition.action) != before.place(of: transition.action) { return }
     var twice = self
     guard let answer = try? twice.apply(transition) else { return }

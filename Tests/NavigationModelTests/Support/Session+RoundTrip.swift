@@ -63,7 +63,7 @@ extension Session {
   }
 
   /// Collapsed, with details that an expansion moves elsewhere: those saved beside the selected tab move to the column,
-  /// from which the next collapse moves them onto the stack (D-36). Likewise those preserved because the tab selected at the time has no stack (SYS0-17).
+  /// from which the next collapse moves them onto the stack (D-36). Likewise those saved beside another tab whose own stack takes them at the next collapse (D-38), and those preserved because the tab selected at the time has no stack (SYS0-17).
   fileprivate var keepsDetailsApart: Bool {
     guard let split = root.split, let collapse = split.collapse else { return false }
     if split.delegate.onCollapse == .moveAbovePlaceholder, collapse.preserved.secondary?.stack?.above.isEmpty == false {
@@ -72,6 +72,7 @@ extension Session {
     guard split.delegate.onTabSwitch == .saveAndRestore,
       let primary = split.primary, let tabBar = primary.tabBar ?? primary.stack?.root.tabBar
     else { return false }
+    if split.primary?.kind == .tabBar, tabBar.tabs.contains(where: { !$0.savedDetails.isEmpty }) { return true }
     return !tabBar.selected.savedDetails.isEmpty
   }
 }

@@ -1,0 +1,32 @@
+import NavigationAPI
+import NavigationModel
+import SessionStorage
+import Testing
+
+/// A state or a record with a word of 1.1 needs record format 2, so that an older version refuses it; others do not.
+@Suite struct RecordWordTests {
+  @Test(arguments: [
+    (Screen(route: "r"), 1), (Screen(route: "r", selectionFollowsDetail: true), 2), (Screen(route: "r", row: "1"), 2),
+  ])
+  func `of a state`(_ screen: Screen, _ format: Int) throws {
+    let list = Controller(id: "l", content: .screen(screen))
+    #expect(try Session.open(.stack("s", root: list), in: Environment()).session.recordFormat == format)
+  }
+
+  private static let new = Transition.Newcomer.new(.screen("n", route: "r"))
+
+  static let transitions: [(Transition.Action, Int)] = [
+    (.push(new), 1), (.push(new, again: .return), 2), (.show(new), 1), (.show(new, again: .return), 2),
+    (.showDetail(new), 1), (.showDetail(new, again: .return), 2), (.present(new), 1),
+    (.present(new, replaces: true), 2),
+    (.present(new, again: .return), 2), (.tapRow("1", list: "l", opening: new, as: .push), 1),
+    (.tapRow("1", list: "l", opening: new, as: .column), 2),
+    (.tapRow("1", list: "l", opening: new, as: .push, again: .return), 2), (.pop(), 1),
+  ]
+
+  @Test(arguments: transitions) func `of a record`(_ action: Transition.Action, _ format: Int) {
+    #expect(TransitionRecord.Content.single(Transition(action), Outcome()).recordFormat == format)
+    let batch = TransitionRecord.Content.batch([Transition(.pop()), Transition(action)], [Outcome(), Outcome()])
+    #expect(batch.recordFormat == format)
+  }
+}
