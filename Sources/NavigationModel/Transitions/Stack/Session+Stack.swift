@@ -20,6 +20,19 @@ extension Session {
     return Outcome(handled: !popped.isEmpty, returned: popped.map(\.id))
   }
 
+  /// Pops to a controller of a stack: first to that stack, where a collapse nested it in others, then within it (D-66,
+  /// D-141).
+  mutating func popTo(_ controller: ControllerID, _ recorder: inout EventRecorder) -> Outcome {
+    let nesting = (root.locate(controller)?.containers.prefix { $0.kind == .stack }.map(\.id) ?? []).reversed()
+    var popped = Outcome(handled: false)
+    for (stack, remaining) in zip(nesting, nesting.dropFirst() + [controller]) {
+      popped.returned +=
+        truncate(stack, &recorder) { ($0.children.firstIndex { $0.id == remaining } ?? $0.count) + 1 }.returned
+    }
+    popped.handled = !popped.returned.isEmpty
+    return popped
+  }
+
   /// A stack by its id, or the resolved one without an id.
   func resolveStack(_ given: ControllerID?) throws(Rejection) -> ControllerID {
     try resolve(given, .stack)
