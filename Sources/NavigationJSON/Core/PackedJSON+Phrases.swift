@@ -312,5 +312,8 @@ extension PackedJSON {
     #"},"behavior":{"onShowDetail":"replaceAbovePlaceholder","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","onTabSwitch":""#,
     #"followTab","placeholder":{"id":"placeholder","route":""#,
     #""}}},"countedIDs":0}}"#,
+
+    // Members of 1.1.
+    #","onDetailPopped":""#,
   ]
 }

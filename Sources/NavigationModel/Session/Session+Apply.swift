@@ -131,9 +131,11 @@ extension Session {
     if environment.isInBackground, transition.action.actor == .user { throw .inBackground }
     let wasAnimated = recorder.animated
     let presenting = root.summary.holdsPresented ? root : nil
+    let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
     (recorder.animated, recorder.isConfirmed) = (false, transition.confirm)
     let outcome = try transition.action.open(&recorder, &self)
     guard outcome.handled else { return outcome }
+    if let columns { emptyPoppedColumns(since: columns, &recorder) }
     turnToSupportedOrientation(&recorder)
     settle(&recorder)
     reportPresentations(since: presenting, &recorder)

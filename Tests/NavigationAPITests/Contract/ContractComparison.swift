@@ -106,7 +106,8 @@ extension ContractComparison {
       losses.append("\(place) has no \(word.name)")
     }
     guard direction == .request else { return }
-    for name in ["not", "if", "then", "else", "dependentRequired", "pattern", "uniqueItems", "anyOf"] {
+    let conditions = Self.isAlternative(before, after) ? [] : ["if", "then", "else"]
+    for name in ["not", "dependentRequired", "pattern", "uniqueItems", "anyOf"] + conditions {
       if let rule = after[name], before[name]?.isSame(as: rule) != true {
         losses.append("\(place) has another \(name)")
       }
@@ -118,6 +119,17 @@ extension ContractComparison {
     if (after["allOf"]?.elements.count ?? 0) > (before["allOf"]?.elements.count ?? 0) {
       losses.append("\(place) has one more rule")
     }
+  }
+
+  /// Whether the conditions demand either a member that was required or a new one: no earlier request is refused.
+  private static func isAlternative(_ before: ContractValue, _ after: ContractValue) -> Bool {
+    guard let known = after["if"]?["required"]?.elements, known.count == 1,
+      let other = after["else"]?["required"]?.elements, other.count == 1, let name = other[0].string
+    else { return false }
+    let wasRequired = before["required"]?.elements.contains { $0.isSame(as: known[0]) } == true
+    let excludes = after["then"]?["not"]?["required"]?.elements.first?.isSame(as: other[0]) == true
+    return wasRequired && excludes && before["if"] == nil && before["properties"]?[name] == nil
+      && before["additionalProperties"] == .bool(false)
   }
 
   /// Types, words and bounds.

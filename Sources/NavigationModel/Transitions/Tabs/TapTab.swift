@@ -49,7 +49,7 @@ extension Session {
   fileprivate func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
     guard display.canReach(id) else { return false }
     guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
-    return !stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
+    return !stack.value.hidesBottomBar
   }
 }
 
