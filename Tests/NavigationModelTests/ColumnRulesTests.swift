@@ -5,6 +5,8 @@ import Testing
 @Suite struct ColumnRulesTests {
   static let system = SplitDelegate()
   static let two = "split/2[A || B]"
+  static let three = "split/3[A || S || B]"
+  static let wide = Row.Place.window(1_200, 1_000)
   static let withCompact = "split/2[A || B @ C]"
 
   static let rows: [Row] = [
@@ -63,6 +65,74 @@ import Testing
   ]
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
+
+  /// D-60: what the app asks ends a user's choice.
+  static let choices: [Row] = [
+    Row(
+      "D-60 or names the mode, though it is the same", two, behavior: system, asked { $0.displayMode = .some(nil) }, two
+    ),
+    Row("D-60 or the behavior", two, behavior: system, asked { $0.splitBehavior = .some(nil) }, two),
+    Row(
+      "D-60 a hidden sidebar stays hidden", three, in: wide, behavior: system,
+      [
+        .hide(.primary), .tapButton, .setSplit { $0.splitBehavior = .some(nil) }, .hide(.primary), .forced(.compact),
+        .forced(nil),
+      ],
+      "split/3[(A) || S || B]"),
+    Row(
+      "D-60 collapsed too", two, behavior: system,
+      [.tapButton, .collapse, .setSplit { $0.splitBehavior = .some(nil) }, .expand], two),
+    Row(
+      "D-60 and with an override", two, behavior: system,
+      asked {
+        $0.splitBehavior = .some(nil)
+        $0.traitOverride = .some(.compactBelow(width: 100, orWhenTall: false))
+      }, two),
+    Row(
+      "D-60 a column that is hidden already ends no choice", two, behavior: system,
+      [.tapButton, .hide(.primary), .collapse, .expand], "split/2[(A) || B]"),
+  ]
+
+  @Test(arguments: choices) func choice(_ row: Row) throws { try row.check() }
+
+  /// A user hides the primary, then the app asks; a collapse and an expansion lay it out anew.
+  private static func asked(_ change: (inout SplitUpdate) -> Void) -> [Transition] {
+    [.tapButton, .setSplit(change), .collapse, .expand]
+  }
+
+  /// Columns of 500 and 300 points, which leave a secondary of iOS 14 no room.
+  private static func withoutRoom(_ columns: inout SplitUpdate) {
+    columns.primaryWidth.minimum = 500
+    columns.splitBehavior = .some(.tile)
+    columns.displayMode = .some(.oneBesideSecondary)
+  }
+
+  /// CO-21 on iOS 14, where columns side by side need room (DM-8).
+  static let roomless: [Row] = [
+    Row(
+      "CO-21 D-61 a column without room lies over the secondary", two, in: .window(800, 700), system: .iOS14,
+      behavior: system, [.setSplit(withoutRoom), .resize(801, 700), .show(.primary)], "split/2[A |> B]"),
+    Row(
+      "CO-21 until the next layout", two, in: .window(800, 700), system: .iOS14, behavior: system,
+      [.setSplit(withoutRoom), .resize(801, 700), .show(.primary), .resize(800, 700)], "split/2[(A) || B]"),
+    Row(
+      "CO-21 two columns too", three, in: .window(900, 700), system: .iOS14, behavior: system,
+      [.setSplit { $0.splitBehavior = .some(.tile) }, .show(.primary)], "split/3[A |> S |> B]"),
+    Row(
+      "CO-21 with the preference set already", three, in: .window(900, 700), system: .iOS14, behavior: system,
+      [
+        .setSplit {
+          $0.splitBehavior = .some(.tile)
+          $0.displayMode = .some(.twoBesideSecondary)
+        }, .show(.primary),
+      ], "split/3[A |> S |> B]"),
+    Row(
+      "DM-8 what the app prefers has to fit", two, in: .window(800, 700), system: .iOS14, behavior: system,
+      [.setSplit(withoutRoom), .resize(801, 700), .setSplit { $0.displayMode = .some(.oneBesideSecondary) }],
+      "split/2[(A) || B]"),
+  ]
+
+  @Test(arguments: roomless) func withoutRoom(_ row: Row) throws { try row.check() }
 
   static let refusals: [Refusal] = [
     Refusal("CO-2 classic hides no columns", "split[A || =B]", behavior: system, .hide(.primary), .wrongStyle("split")),

@@ -43,13 +43,62 @@ import Testing
     #expect(answer.outcome.blockedBy == row.4.first?.controller)
   }
 
-  @Test func `NV-22: a swipe from a column to its split view begins, whatever its screens`() throws {
+  /// A user's actions that pop a column whose screen blocks its removal, though its split view would preserve it.
+  static let popping: [(name: String, Transition)] = [
+    ("back", .back()), ("with the id", .back(nil, "primary")), ("a swipe", .back(.began)),
+    ("the screen's own button", .leftButton("B")),
+  ]
+
+  @Test(arguments: popping) func `D-140 M10: a user's pop of a column is blocked`(row: (name: String, Transition))
+    throws
+  {
+    var session = try form()
+    let before = session
+    let answer = try session.apply(row.1)
+    #expect(
+      answer.outcome == Outcome(blocked: [.init("B", in: "secondary")]) && session == before,
+      "\(row.name)")
+    guard row.name != "a swipe" else { return }
+    _ = try session.apply(Transition(row.1.action, confirm: true))
+    #expect(session.sketch == "split/2<A / secondary: B>", "\(row.name)")
+  }
+
+  /// Changes after which the split view preserves that screen, and which no screen blocks.
+  static let preserving: [(name: String, Transition, end: String)] = [
+    ("a push", .push("x", on: "secondary"), "split/2<A > {secondary: B > x}>"),
+    ("popTo", .popTo("A"), "split/2<A / secondary: B>"), ("pop", .pop(from: "primary"), "split/2<A / secondary: B>"),
+    ("hideColumn", .hide(.secondary), "split/2<A / secondary: B>"),
+    ("showColumn", .show(.primary), "split/2<A / secondary: B>"), ("a window", .expand, "split/2[A || B]"),
+  ]
+
+  @Test(arguments: preserving) func `D-140: nothing else that preserves a screen is blocked`(
+    row: (name: String, Transition, end: String)
+  ) throws {
+    var session = try form()
+    #expect(try session.apply(row.1).outcome.handled && session.sketch == row.end, "\(row.name): \(session.sketch)")
+  }
+
+  @Test func `D-140: nor a user's change that pops nothing`() throws {
+    var session = try Session.open(
+      SketchParser.tree("tabs[x*: a | =split/2[A || B]]", behavior: SplitDelegate()), in: Environment()
+    ).session
+    for step in [.select("split"), Self.block("A"), Self.block("B"), .tapButton, .tap("x"), .tap("split")] {
+      #expect(try session.apply(step).outcome.handled)
+    }
+  }
+
+  /// A collapsed column style with a form on top.
+  private func form() throws -> Session {
     var session = try Session.open(SketchParser.tree("split/2[A || B]", behavior: SplitDelegate()), in: Environment())
       .session
-    for step in [Self.block("B"), .collapse] { _ = try session.apply(step) }
-    #expect(session.sketch == "split/2<A > {secondary: B}>")
-    #expect(try session.apply(.back(.began)).outcome == Outcome())
-    #expect(try session.apply(.back(.finished)).outcome.returned == ["secondary"])
+    let button = Transition.update("B") {
+      $0.blocksRemoval = true
+      $0.leftBarButton = "Cancel"
+      $0.leftBarAction = .some(.pop)
+      $0.leftItemsSupplementBackButton = true
+    }
+    for step in [button, .collapse] { _ = try session.apply(step) }
+    return session
   }
 
   @Test func `D-5: a blocked member stops the batch: no change and no events`() throws {

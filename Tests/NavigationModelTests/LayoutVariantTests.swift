@@ -42,7 +42,24 @@ import Testing
       tabs: tabs, selected: selected, placeholder: "ph".placeholder ?? .screen("ph"), split: SplitUpdate(change))
   }
 
+  private static func withPlaceholder(_ change: (inout SplitUpdate) -> Void = { _ in }) -> Layout {
+    .listDetail(primary: .screen("l"), placeholder: "ph".placeholder ?? .screen("ph"), split: SplitUpdate(change))
+  }
+
   static let variants: [Variant] = [
+    Variant(
+      "D-145 a list and a placeholder", withPlaceholder(), [.showDetail("d"), .showDetail("e"), .push("f")],
+      "split[l || ph > e > f]"),
+    Variant("D-145 collapsed", withPlaceholder(), [.showDetail("d"), .collapse], "split<l > d / ph>"),
+    Variant(
+      "D-145 popped meanwhile", withPlaceholder(), [.showDetail("d"), .collapse, .pop(), .expand], "split[l || ph]"),
+    Variant(
+      "D-145 unless the behavior says otherwise",
+      withPlaceholder { $0.delegate = SplitDelegateUpdate(SplitDelegate(onShowDetail: .replaceDetails)) },
+      [.collapse, .showDetail("d"), .showDetail("e")], "split<l > e / ph>"),
+    Variant(
+      "D-145 D-129 or another arrangement", withPlaceholder { $0.delegateFrom = .listDetail },
+      [.showDetail("d"), .collapse], "split<l > d>"),
     Variant(
       "SYS0-27 details that stay, all else as the arrangement has it",
       inPrimary { $0.delegate = SplitDelegateUpdate(resetting: [.onTabSwitch]) },

@@ -42,6 +42,16 @@ import Testing
       // A detail on a tab that is not selected is a page after a round trip (D-29).
       World(
         sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsThatKeep, system: system, losesPlace: true),
+      // A secondary that a collapse moves whole (D-142), also off a tab that is not selected.
+      World(sketch: "split[A || N: B > C]", behavior: .tabsInPrimary, system: system, losesPlace: false),
+      World(
+        sketch: "split[tabs[a*: la | b: lb] || N: B > C]", behavior: .tabsThatKeep, system: system, losesPlace: true),
+      World(
+        sketch: "split[tabs[a*: la | b: lb | =lc] || =B]", behavior: .tabBarInStack, system: system, losesPlace: true),
+      World(
+        sketch: "split/3[A || S || B > C]",
+        behavior: SplitDelegate(placeholder: "ph".placeholder, onDetailPopped: .discard), system: system,
+        losesPlace: false),
       World(sketch: "split/2[A || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(
         sketch: "split/2[A || ph @ C]", behavior: SplitDelegate(topColumnForCollapsing: .byProvenance), system: system,
@@ -80,7 +90,7 @@ import Testing
     ]
   }
 
-  /// The transitions in each of 78 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
+  /// The transitions in each of 90 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 4_000
 
   @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {
@@ -141,6 +151,7 @@ import Testing
         _ = try again.take(transitions)
         try #require(again == session, "the same transition has another result after \(story())")
       }
+      if step.isMultiple(of: 4), !session.isScrolling { try session.requireDetailsReplaced(story) }
       if step.isMultiple(of: 4), !world.losesPlace, session.keepsPlace {
         let horizontal = session.environment.horizontal
         try session.requireRoundTrip(

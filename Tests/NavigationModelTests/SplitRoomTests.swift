@@ -155,6 +155,25 @@ import Testing
     ) {
       $0.displayMode = .oneBesideSecondary
     },
+    Asked("DM-5 without a gesture as asked", .doubleColumn, 800, by: 1_000, on: .iOS14, .oneBesideSecondary, .tile) {
+      $0.displayMode = .oneBesideSecondary
+      $0.presentsWithGesture = false
+    },
+    Asked("DM-5 three columns too", .tripleColumn, 800, by: 1_000, on: .iOS14, .twoBesideSecondary, .tile) {
+      $0.displayMode = .twoBesideSecondary
+      $0.presentsWithGesture = false
+    },
+    Asked("DM-5 DM-4 a mode of three, of two", .doubleColumn, 800, by: 1_000, on: .iOS14, .oneBesideSecondary, .tile) {
+      $0.displayMode = .twoDisplaceSecondary
+      $0.presentsWithGesture = false
+    },
+    Asked(
+      "DM-5 DM-4 but within the app's behavior", .doubleColumn, 800, by: 1_000, on: .iOS14, .oneOverSecondary, .overlay
+    ) {
+      $0.displayMode = .oneBesideSecondary
+      $0.splitBehavior = .overlay
+      $0.presentsWithGesture = false
+    },
     Asked("DM-4 two displace", .tripleColumn, 1_000, by: 800, on: .iOS14, .twoDisplaceSecondary, .displace) {
       $0.displayMode = .twoBesideSecondary
     },

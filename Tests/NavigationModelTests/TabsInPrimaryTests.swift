@@ -136,8 +136,9 @@ import Testing
       "SYS0-24 CL-4 discard: a detail shown meanwhile moves", "split[A > sub || ph > d1]", behavior: .discardsAndMoves,
       [.collapse, .showDetail("x"), .expand], "split[A > sub || ph > d1 > x]"),
     Row(
-      "SYS0-24 nothing to move: pages stay", "split[tabs[a*: la > sub] || =d0]", [.collapse, .push("x"), .expand],
-      "split[tabs[a*: la > sub > x] || =d0]"),
+      "D-142 SYS0-24 a bare detail moves, pages stay", "split[tabs[a*: la > sub] || =d0]",
+      [.collapse, .push("x"), .expand],
+      "split[tabs[a*: la > sub] || c1: d0 > x]"),
     Row(
       "SYS0-24 an empty column takes no page", "split<A > sub >>>", in: .slideOver, [.push("x"), .expand],
       "split[A > sub > x || -]"),

@@ -29,7 +29,7 @@ import Testing
       #"{"type": "updateScreen", "controller": "\#(ids.randomElement(using: &random) ?? "c1")", "title": "\#(Int.random(in: 0..<3, using: &random))"}"#,
       #"{"type": "setMultitasking", "multitasking": "\#(Bool.random(using: &random) ? "slideOver" : "fullScreen")"}"#,
       #"{"type": "back", "stack": "chats", "phase": "began"}"#, #"{"type": "undo"}"#, #"{"type": "redo"}"#,
-      #"{"type": "setSplit", "behavior": {"onShowDetail": "\#(Bool.random(using: &random) ? "handled" : "replaceAbovePlaceholder")"}}"#,
+      #"{"type": "setSplit", "behavior": {"onShowDetail": "\#(["handled", "replaceAbovePlaceholder", "replaceDetails"].randomElement(using: &random) ?? "handled")"}}"#,
     ]
     return requests.randomElement(using: &random) ?? pop
   }

@@ -316,5 +316,7 @@ extension PackedJSON {
     // Computed selections.
     #","selectionFollowsDetail":true"#,
     #","row":""#,
+    // Members of 1.1.
+    #","onDetailPopped":""#,
   ]
 }

@@ -22,8 +22,14 @@ extension Layout {
         split: try Self.split(.tabBarInStack, &reader), isTabBarHidden: try Self.isTabBarHidden(&reader))
     case .listDetail:
       let primary = try Controller(screen: try reader.require("primary"))
-      let secondary = try Controller(screen: try reader.require("secondary"))
-      self = .listDetail(primary: primary, secondary: secondary, split: try Self.split(.listDetail, &reader))
+      guard reader.optional("placeholder") != nil else {
+        let secondary = try Controller(screen: try reader.require("secondary"))
+        self = .listDetail(primary: primary, secondary: secondary, split: try Self.split(.listDetail, &reader))
+        break
+      }
+      if let secondary = reader.optional("secondary") { throw secondary.refused("the layout has a placeholder") }
+      self = .listDetail(
+        primary: primary, placeholder: try Self.placeholder(&reader), split: try Self.split(.listDetail, &reader))
     case .doubleColumn:
       self = .columns(try LayoutColumns(.doubleColumn, members: &reader), split: try Self.split(.doubleColumn, &reader))
     case .tripleColumn:
@@ -111,6 +117,12 @@ extension Layout {
       writer.word("name", Name.listDetail)
       writer.screen("primary", primary)
       writer.screen("secondary", secondary)
+      split.writeMembers(to: &writer)
+    case .listAndPlaceholder(let primary, let placeholder, let split):
+      writer.word("name", Name.listDetail)
+      writer.screen("primary", primary)
+      writer.key("placeholder")
+      placeholder.writePlaceholder(to: &writer)
       split.writeMembers(to: &writer)
     case .columns(let columns, let split):
       writer.word("name", columns.supplementary == nil ? Name.doubleColumn : Name.tripleColumn)

@@ -45,6 +45,7 @@ extension SplitDelegate {
     if topColumnForCollapsing != .proposed || named.contains(.topColumnForCollapsing) {
       writer.word("topColumnForCollapsing", topColumnForCollapsing)
     }
+    if onDetailPopped != .keep || named.contains(.onDetailPopped) { writer.word("onDetailPopped", onDetailPopped) }
     if displayModeForExpanding != nil || named.contains(.displayModeForExpanding) {
       writer.word("displayModeForExpanding", displayModeForExpanding[Proposed.self])
     }

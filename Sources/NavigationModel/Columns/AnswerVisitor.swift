@@ -35,6 +35,7 @@ extension SplitDelegate {
       other.allowsReturnToPlaceholder)
     try visitor.word(
       "topColumnForCollapsing", .topColumnForCollapsing, &own.topColumnForCollapsing, other.topColumnForCollapsing)
+    try visitor.word("onDetailPopped", .onDetailPopped, &own.onDetailPopped, other.onDetailPopped)
     try visitor.word(
       "displayModeForExpanding", .displayModeForExpanding, &own.displayModeForExpanding[Proposed.self],
       other.displayModeForExpanding[Proposed.self])

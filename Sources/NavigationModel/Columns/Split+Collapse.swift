@@ -51,7 +51,7 @@ extension Split {
         leftover = emptied
         isAnswered = primary.kind == .stack
       } else {
-        leftover = primary.collapseSecondary(secondary, isFlat: delegate.flattenOnCollapse)
+        leftover = primary.nest(secondary, isFlat: delegate.flattenOnCollapse)
         isAnswered = false
       }
     case .discard:
@@ -65,11 +65,13 @@ extension Split {
     return leftover
   }
 
-  /// Moves all above the detail's root onto the primary's stack, bottom first; nil where one of them is no stack
-  /// (SYS0-17, SYS1-12).
+  /// Moves all above the detail's placeholder onto the primary's stack, bottom first; nil without either (SYS0-17,
+  /// SYS1-12).
   private func moveDetails(of secondary: Controller, onto primary: inout Controller) -> Controller? {
     var emptied = secondary
-    guard primary.detailTarget != nil, let details = emptied.updateStack({ $0.truncate(to: 1) }) else { return nil }
+    guard primary.detailTarget != nil, secondary.stack?.root.isPlaceholder == true,
+      let details = emptied.updateStack({ $0.truncate(to: 1) })
+    else { return nil }
     _ = primary.updateDetailTarget { $0.park(details) }
     return emptied
   }
@@ -95,21 +97,26 @@ extension Controller {
   /// UIKit's collapse by the primary's class: a stack pushes the secondary, all others do nothing (CL-5 to CL-8).
   /// Returns the part that was not moved.
   fileprivate mutating func collapseSecondary(_ secondary: Controller, isFlat: Bool) -> Controller? {
-    guard case .stack(var stack) = content, secondary.kind != .split else { return secondary }
+    kind == .stack ? nest(secondary, isFlat: isFlat) : secondary
+  }
+
+  /// Pushes the secondary on the primary's stack, or on the selected tab's (CL-7, D-142). Returns the part that was not
+  /// moved: all of it without such a stack (D-31), and of a split view (CL-27).
+  fileprivate mutating func nest(_ secondary: Controller, isFlat: Bool) -> Controller? {
+    guard detailTarget != nil, secondary.kind != .split else { return secondary }
     var leftover: Controller?
+    var pushed = [secondary]
     if isFlat, case .stack(var nested) = secondary.content {
       if nested.root.isPlaceholder {
-        stack.park(nested.truncate(to: 1))
+        pushed = nested.truncate(to: 1)
         var emptied = secondary
         emptied.content = .stack(nested)
         leftover = emptied
       } else {
-        stack.park(nested.children)
+        pushed = nested.children
       }
-    } else {
-      stack.park([secondary])
     }
-    content = .stack(stack)
+    _ = updateDetailTarget { $0.park(pushed) }
     return leftover
   }
 }

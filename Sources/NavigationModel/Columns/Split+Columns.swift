@@ -11,12 +11,10 @@ extension Split {
   public var collapsedColumn: Column { collapse?.columns.first?.column ?? .primary }
 
   /// The column whose content is on top while collapsed; in a classic split view the secondary while it is a nested
-  /// stack on the primary's (CL-7).
+  /// stack on the primary's or the selected tab's (CL-7, D-142).
   public var topColumn: Column {
     switch style {
-    case .classic:
-      guard isCollapsed, case .stack(let stack)? = primary?.node else { return .primary }
-      return stack.value.top.kind == .stack ? .secondary : .primary
+    case .classic: return isCollapsed && primary?.detailStack?.value.top.kind == .stack ? .secondary : .primary
     case .doubleColumn, .tripleColumn:
       return collapse?.columns.last?.column ?? .primary
     }
@@ -31,22 +29,18 @@ extension Split {
   public func controller(of column: Column) -> ControllerID? {
     if let id = columns[column]?.id ?? collapse?.preserved[column]?.id { return id }
     switch (style, column) {
-    case (.classic, .secondary): return nestedSecondary
+    case (.classic, .secondary): return nestedSecondary?.id
     case (.classic, .primary), (.classic, .supplementary), (.classic, .compact): return nil
     case (.doubleColumn, _), (.tripleColumn, _): return collapse?.columns.first { $0.column == column }?.id
     }
   }
 
-  /// The secondary that a collapse pushed on a classic primary's stack.
-  private var nestedSecondary: ControllerID? {
-    guard isCollapsed, case .stack(let stack)? = primary?.node else { return nil }
-    return stack.value.above.first { $0.kind == .stack }?.id
-  }
+  /// The secondary that a collapse pushed on a classic primary's stack, or on a tab's.
+  var nestedSecondary: Controller? { style == .classic && isCollapsed ? primary?.nestedSecondary : nil }
 
   /// Whether a classic split view's columns have the form of a collapsed one: its secondary is elsewhere.
   public static func isCollapsedForm(_ columns: ColumnContents, preserved: ColumnContents) -> Bool {
-    columns.secondary == nil
-      && (!preserved.isEmpty || columns.primary?.stack?.above.contains { $0.kind == .stack } == true)
+    columns.secondary == nil && (!preserved.isEmpty || columns.primary?.nestedSecondary != nil)
   }
 
   /// The split view's room in a window with these traits.
@@ -122,12 +116,20 @@ extension Controller {
   }
 
   /// The stack that receives a primary's details.
-  var detailTarget: Stack? {
+  var detailTarget: Stack? { detailStack?.value }
+
+  fileprivate var detailStack: ContentStorage<Stack>? {
     switch node {
     case .screen, .topTabs, .split: nil
-    case .stack(let stack): stack.value
-    case .tabBar(let tabBar): tabBar.value.selectedChild.stack
+    case .stack(let stack): stack
+    case .tabBar(let tabBar): if case .stack(let stack) = tabBar.value.selectedChild.node { stack } else { nil }
     }
+  }
+
+  /// For a classic primary: the stack nested on its own stack, or on a tab's, the selected one's first (CL-7, D-142).
+  fileprivate var nestedSecondary: Controller? {
+    if let nested = detailStack?.value.nested { return nested }
+    return tabBar?.tabs.lazy.compactMap { $0.child.stack?.nested }.first
   }
 
   /// Changes this stack in place; nil for any other kind.

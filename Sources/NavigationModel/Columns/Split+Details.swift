@@ -34,7 +34,7 @@ extension Split {
     var (tabBar, stack) = (bar.value, detail.value)
     _ = tabBar.updateSelectedStack { $0.park(stack.truncate(to: 1)) }
     change(&tabBar)
-    let details = tabBar.updateSelectedStack { $0.unpark() }
+    let details = tabBar.updateSelectedStack { $0.unparkScreens() }
     if let details { stack.above += details }
     columns.primary?.become(tabBar)
     columns.secondary?.become(stack)
@@ -112,8 +112,7 @@ extension Split {
   /// or not (SYS0-24 as decided). Where details follow their tab, those on the other tabs are parked and marked.
   /// Details saved beside the others move onto their own stacks, as the selected tab's do (SYS1-26).
   mutating func markPages() {
-    guard style == .classic, delegate.onSeparate == .moveAboveRoot, primary?.kind == .stack || secondary?.kind == .stack
-    else { return }
+    guard style == .classic, delegate.onSeparate == .moveAboveRoot else { return }
     _ = columns.primary?.updateDetailTarget { $0.park([]) }
     guard delegate.onTabSwitch != .followTab, primary?.kind == .tabBar else { return }
     let returns = savesFromOwnStacks && delegate.onCollapse == .moveAbovePlaceholder
@@ -123,10 +122,15 @@ extension Split {
     }
   }
 
+  /// Removes the selected tab's saved details.
+  mutating func forgetSavedDetails() {
+    _ = columns.primary?.updateDetailTabBar { tabBar in tabBar.takeSaved(at: tabBar.selectedIndex) }
+  }
+
   /// Saves the details on the other tabs' own stacks beside those tabs.
   mutating func saveDetailsOfOtherTabs() {
     guard savesFromOwnStacks else { return }
-    updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unpark() } ?? [] }
+    updateOtherTabs { tab in tab.savedDetails += tab.child.updateStack { $0.unparkScreens() } ?? [] }
   }
 
   /// Where the primary is the tab bar itself, a collapsed split view's details are on each tab's own stack (SYS0-9,
@@ -140,6 +144,13 @@ extension Split {
     _ = columns.primary?.updateDetailTabBar { tabBar in
       for index in tabBar.tabs.indices where index != tabBar.selectedIndex { _ = tabBar.updateTab(at: index, body) }
     }
+  }
+}
+
+extension Stack {
+  /// Pops the parked details; none where a stack is among them, which no detail stack may hold (NV-9, D-142).
+  fileprivate mutating func unparkScreens() -> [Controller] {
+    children.dropFirst(detailIndex).contains { $0.kind == .stack } ? [] : unpark()
   }
 }
 

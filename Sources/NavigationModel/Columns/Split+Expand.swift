@@ -1,13 +1,15 @@
 /// Expanding a split view: one page becomes several columns.
 extension Split {
   /// Questions precede `expanded`; view callbacks and notices follow it (CL-2, LS-5, D-40).
+  ///
+  /// - Parameter newStack: the id of a stack that the details may need (`mayNeedStack`).
   mutating func expand(
-    _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, _ change: inout ColumnChange,
-    _ recorder: inout EventRecorder
+    _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, newStack: ControllerID?,
+    _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
     announce(id, mode, &recorder)
     switch style {
-    case .classic: expandClassic(id, &change, &recorder)
+    case .classic: expandClassic(id, newStack: newStack, &change, &recorder)
     case .doubleColumn, .tripleColumn: expandColumns(id, proposed: mode, in: room, &recorder)
     }
     change.pass(to: visibleColumns, &recorder)
@@ -19,12 +21,13 @@ extension Split {
 
 /// The classic style (CL-13 to CL-18, M11). The details on display go to the column, whatever tab is selected (SYS1-28).
 extension Split {
-  private mutating func expandClassic(_ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder)
-  {
+  private mutating func expandClassic(
+    _ id: ControllerID, newStack: ControllerID?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
+  ) {
     takePrimaryForExpanding(id, &recorder)
     let preserved = collapse?.preserved.secondary
     saveDetailsOfOtherTabs()
-    let answer = separateSecondary(preserved)
+    let answer = separateSecondary(preserved, newStack: newStack)
     if let primary { recorder.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
     let keepsPages = delegate.onSeparate == .moveAboveRoot
     secondary = answer ?? columns.primary?.separateSecondary(keepsPages: keepsPages) ?? preserved
@@ -41,7 +44,7 @@ extension Split {
   }
 
   /// The app's answer; nil leaves the decision to the primary.
-  private mutating func separateSecondary(_ preserved: Controller?) -> Controller? {
+  private mutating func separateSecondary(_ preserved: Controller?, newStack: ControllerID?) -> Controller? {
     if let answer = delegate.secondaryForSeparating {
       delegate.secondaryForSeparating = nil
       return answer
@@ -49,29 +52,71 @@ extension Split {
     switch delegate.onSeparate {
     case .system: return nil
     case .preservedSecondary: return preserved
-    case .moveAboveRoot: return separateDetails(onto: preserved)
+    case .moveAboveRoot: return preserved == nil ? separateWhole(newStack: newStack) : separateDetails(onto: preserved)
     }
   }
 
-  /// The detail stack with all children from `detailIndex` on; nil where it or the source stack is missing.
+  /// The preserved detail stack with all children from `detailIndex` on; nil where it or the source stack is missing.
   ///
   /// The placeholder keeps the app's updates, which a fresh one would lack (SYS0-20).
   private mutating func separateDetails(onto preserved: Controller?) -> Controller? {
+    guard let target = primary?.detailTarget, var detail = preserved, detail.kind == .stack else { return nil }
+    // A stack shown while collapsed cannot be on the detail stack (NV-9): UIKit decides.
+    if target.hasNestedDetails { return nil }
+    let details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
+    _ = detail.updateStack { $0.above += details }
+    return detail
+  }
+
+  /// The secondary that the collapse moved whole, with what was pushed on it: its nested stack, also one on the stack of
+  /// a tab that is no longer selected, a single controller as it is, or several in a new stack (D-142).
+  private mutating func separateWhole(newStack: ControllerID?) -> Controller? {
     guard let target = primary?.detailTarget else { return nil }
-    let moving = target.children.dropFirst(target.detailIndex)
-    if var detail = preserved, detail.kind == .stack {
-      // A stack shown while collapsed cannot be on the detail stack (NV-9): UIKit decides.
-      if moving.contains(where: { $0.kind == .stack }) { return nil }
+    if target.hasNestedDetails { return columns.primary?.updateDetailTarget { $0.unparkWhole() } ?? nil }
+    if var detail = takeFromOtherTab() {
       let details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
       _ = detail.updateStack { $0.above += details }
       return detail
     }
-    guard moving.first?.kind == .stack, !moving.dropFirst().contains(where: { $0.kind == .stack }) else { return nil }
-    var details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
-    guard !details.isEmpty else { return nil }
-    var detail = details.removeFirst()
-    _ = detail.updateStack { $0.above += details }
-    return detail
+    guard target.hasDetails, var details = columns.primary?.updateDetailTarget({ $0.unpark() }) else { return nil }
+    let root = details.removeFirst()
+    guard !details.isEmpty, let newStack else { return root }
+    return Controller(id: newStack, content: .stack(Stack(root: root, above: details)))
+  }
+
+  /// The nested stack on a tab's stack, with what was pushed on it; nil without one.
+  mutating func takeFromOtherTab() -> Controller? {
+    columns.primary?.updateDetailTabBar { tabBar -> Controller? in
+      for index in tabBar.tabs.indices where tabBar.tabs[index].child.stack?.hasNestedDetails == true {
+        if let whole = tabBar.updateTab(at: index, { $0.child.updateStack { $0.unparkWhole() } ?? nil }) ?? nil {
+          return whole
+        }
+      }
+      return nil
+    } ?? nil
+  }
+
+  /// Whether an expansion may put several details into a new stack.
+  var mayNeedStack: Bool {
+    style == .classic && isCollapsed && delegate.onSeparate == .moveAboveRoot && collapse?.preserved.secondary == nil
+  }
+}
+
+extension Stack {
+  /// Whether a stack is among the children from `detailIndex` on.
+  fileprivate var hasNestedDetails: Bool { children.dropFirst(detailIndex).contains { $0.kind == .stack } }
+
+  /// Pops the nested stack with what was pushed on it; details below it go above its root (D-36). Nil, without a change,
+  /// where several stacks are nested.
+  fileprivate mutating func unparkWhole() -> Controller? {
+    let details = children.dropFirst(detailIndex)
+    guard details.count(where: { $0.kind == .stack }) == 1, let index = details.firstIndex(where: { $0.kind == .stack })
+    else { return nil }
+    var whole = details[index]
+    let (below, later) = (details[..<index], details[(index + 1)...])
+    _ = whole.updateStack { $0.above = below + $0.above + later }
+    _ = unpark()
+    return whole
   }
 }
 

@@ -7,6 +7,9 @@ public struct SplitDelegate: Hashable, Sendable {
     /// Expanded: a pop to the root of the detail stack, then a push. Collapsed: a push on the selected tab's stack or
     /// the primary's (SYS0-9, SYS0-10, SYS1-15 to SYS1-18).
     case replaceAbovePlaceholder
+    /// The same, and collapsed too the detail takes the place of the open ones; a detail stack without a placeholder is
+    /// replaced whole (D-144).
+    case replaceDetails
     /// True: the app handles the controller.
     case handled
   }
@@ -67,6 +70,14 @@ public struct SplitDelegate: Hashable, Sendable {
     case byProvenance
   }
 
+  /// What becomes of a column style's secondary that leaves the collapsed stack (M10, D-143).
+  public enum OnDetailPopped: String, Hashable, Sendable, CaseIterable {
+    /// It is preserved for the expansion.
+    case keep
+    /// Its column is cleared at once, as by `setColumn` with null.
+    case discard
+  }
+
   public var onShowDetail: OnShowDetail
   public var onShow: OnShow
   public var onCollapse: OnCollapse
@@ -84,6 +95,8 @@ public struct SplitDelegate: Hashable, Sendable {
   public var allowsReturnToPlaceholder: Bool
   /// Called for the column style only, like `displayModeForExpanding` (CL-25).
   public var topColumnForCollapsing: TopColumnForCollapsing
+  /// Without effect in the classic style.
+  public var onDetailPopped: OnDetailPopped
   /// `splitViewController(_:displayModeForExpandingToProposedDisplayMode:)`; nil is the proposed one (M9).
   public var displayModeForExpanding: DisplayMode?
   /// `targetDisplayModeForAction(in:)`, called for the classic style only; nil is `automatic` (DM-15).
@@ -98,6 +111,7 @@ public struct SplitDelegate: Hashable, Sendable {
     onSeparate: OnSeparate = .system, onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,
     primaryForExpanding: Controller? = nil, secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil,
     allowsReturnToPlaceholder: Bool = true, topColumnForCollapsing: TopColumnForCollapsing = .proposed,
+    onDetailPopped: OnDetailPopped = .keep,
     displayModeForExpanding: DisplayMode? = nil, targetDisplayModeForAction: DisplayMode? = nil,
     flattenOnCollapse: Bool = false, supportedInterfaceOrientations: SupportedInterfaceOrientations = .system
   ) {
@@ -112,6 +126,7 @@ public struct SplitDelegate: Hashable, Sendable {
     self.placeholder = placeholder
     self.allowsReturnToPlaceholder = allowsReturnToPlaceholder
     self.topColumnForCollapsing = topColumnForCollapsing
+    self.onDetailPopped = onDetailPopped
     self.displayModeForExpanding = displayModeForExpanding
     self.targetDisplayModeForAction = targetDisplayModeForAction
     self.flattenOnCollapse = flattenOnCollapse

@@ -3,7 +3,8 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
   /// An answer, by its JSON name.
   public enum Member: String, Hashable, Sendable, CaseIterable {
     case onShowDetail, onShow, onCollapse, onSeparate, onTabSwitch, primaryForCollapsing, primaryForExpanding,
-      secondaryForSeparating, placeholder, allowsReturnToPlaceholder, topColumnForCollapsing, displayModeForExpanding,
+      secondaryForSeparating, placeholder, allowsReturnToPlaceholder, topColumnForCollapsing, onDetailPopped,
+      displayModeForExpanding,
       targetDisplayModeForAction, flattenOnCollapse, supportedInterfaceOrientations
   }
 

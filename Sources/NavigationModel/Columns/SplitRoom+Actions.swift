@@ -83,8 +83,15 @@ extension SplitRoom {
         return ColumnRequest()
       }
       let preference = requestedBehavior.mode(column == style.innermostSidebar ? .one : .two)
-      return ColumnRequest(preference: preference, mode: mode.map { _ in requested(preference) })
+      return ColumnRequest(preference: preference, mode: mode.map { _ in showing(column, by: preference) })
     }
+  }
+
+  /// The mode of a preference; where the column does not fit beside the secondary, the one over it (CO-21, D-61).
+  private func showing(_ column: Column, by preference: DisplayMode) -> DisplayMode {
+    let mode = requested(preference)
+    if mode.visibleColumns(style).contains(column) { return mode }
+    return SplitBehavior.overlay.mode(preference.sidebars).limited(to: style)
   }
 
   /// The effect of `hideColumn` on an expanded split view (M3, CO-21).

@@ -56,9 +56,12 @@ extension SplitRoom {
     return rules.preferenceSetsBehavior ? measured(mode, on: occasion) : documented(mode)
   }
 
-  /// The preference within the requested behavior, whether it fits or not; nil is automatic (DM-4).
+  /// The preference within the requested behavior, whether it fits or not; nil is automatic (DM-4). Without a gesture
+  /// the automatic behavior adapts nothing (DM-5).
   var requestedMode: DisplayMode? {
-    preferences.displayMode.map { requestedBehavior.mode($0.limited(to: style).sidebars).limited(to: style) }
+    guard let mode = preferences.displayMode?.limited(to: style) else { return nil }
+    if !preferences.presentsWithGesture, preferences.splitBehavior == nil { return mode }
+    return requestedBehavior.mode(mode.sidebars).limited(to: style)
   }
 
   /// Whether an overlay requested before the first appearance is deferred until requested again (M2).

@@ -152,3 +152,14 @@ extension Controller {
     return passesBy == .pending ? nil : absentPlaceholder?.find(sought, passesBy: passesBy)
   }
 }
+
+extension Controller {
+  /// Whether a split view in this tree, pending ones included, satisfies a predicate.
+  package func holdsSplit(where isMeant: (Split) -> Bool) -> Bool {
+    guard summary.holdsSplit else { return false }
+    if case .split(let split) = node, isMeant(split.value) { return true }
+    var isHeld = false
+    forEachHeld { held, _ in isHeld = isHeld || held.holdsSplit(where: isMeant) }
+    return isHeld
+  }
+}

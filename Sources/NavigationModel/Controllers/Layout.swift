@@ -11,6 +11,9 @@ public indirect enum Layout: Hashable, Sendable {
     isTabBarHidden: Bool = false)
   /// A classic split view with UIKit's own defaults, a stack in each column (SYS2-1, SYS2-2).
   case listDetail(primary: Controller, secondary: Controller, split: SplitUpdate = SplitUpdate())
+  /// The same with a placeholder as secondary, above which details are replaced, and moved by a collapse (D-145):
+  /// `listDetail(primary:placeholder:split:)`.
+  case listAndPlaceholder(primary: Controller, placeholder: Controller, split: SplitUpdate)
   /// A column style of two or three columns (SYS3).
   case columns(LayoutColumns, split: SplitUpdate = SplitUpdate())
   /// A tab bar of stacks.
@@ -43,6 +46,9 @@ public indirect enum Layout: Hashable, Sendable {
       let columns = ColumnContents(
         primary: Self.stack("primary", primary), secondary: Self.stack("secondary", secondary))
       return try Self.split(.listDetail, columns, update)
+    case .listAndPlaceholder(let primary, let placeholder, let update):
+      return try Self.split(
+        .listDetail, primary: Self.stack("primary", primary), placeholder, update, answers: .movingDetails)
     case .columns(let columns, let update):
       return try Self.split(columns.style == .tripleColumn ? .tripleColumn : .doubleColumn, columns.contents, update)
     case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden):
@@ -66,21 +72,23 @@ public indirect enum Layout: Hashable, Sendable {
 
   /// A classic split view whose secondary is a stack with the placeholder, also set in its delegate, as root.
   private static func split(
-    _ layout: SplitArrangement, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate
+    _ layout: SplitArrangement, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate,
+    answers: SplitDelegate? = nil
   ) throws(Rejection) -> Controller {
     let placeholder = Self.placeholder(placeholder)
-    return try split(
-      layout, ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder)), update, placeholder)
+    let columns = ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder))
+    return try split(layout, columns, update, placeholder, answers: answers)
   }
 
   /// The arrangement's split view with `update` applied (D-130).
   private static func split(
-    _ layout: SplitArrangement, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil
+    _ layout: SplitArrangement, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil,
+    answers: SplitDelegate? = nil
   ) throws(Rejection) -> Controller {
     guard update.fits(layout.style) else { throw .wrongStyle("split") }
     var preferences = layout.preferences
     preferences.apply(update)
-    var delegate = layout.delegate
+    var delegate = answers ?? layout.delegate
     delegate.take(update)
     if let placeholder { delegate.placeholder = placeholder }
     let split = Split(style: layout.style, preferences: preferences, columns: columns, delegate: delegate)
@@ -122,6 +130,13 @@ public indirect enum Layout: Hashable, Sendable {
 }
 
 extension Layout {
+  /// A classic split view with a list, and a placeholder below its details (D-145).
+  public static func listDetail(primary: Controller, placeholder: Controller, split: SplitUpdate = SplitUpdate())
+    -> Layout
+  {
+    .listAndPlaceholder(primary: primary, placeholder: placeholder, split: split)
+  }
+
   /// Two columns, and an optional tree that replaces them while collapsed.
   public static func doubleColumn(
     primary: Controller, secondary: Controller, compact: Controller? = nil, split: SplitUpdate = SplitUpdate()

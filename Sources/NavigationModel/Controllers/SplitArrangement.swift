@@ -13,8 +13,8 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
   /// The delegate's answers without its controllers, which belong to each session.
   public var delegate: SplitDelegate {
     switch self {
-    case .tabsInPrimary: Self.movingDetails(onTabSwitch: .followTab, .system)
-    case .tabBarInStack: Self.movingDetails(onTabSwitch: .saveAndRestore, .portraitOnPhone)
+    case .tabsInPrimary: .movingDetails(onTabSwitch: .followTab)
+    case .tabBarInStack: .movingDetails(onTabSwitch: .saveAndRestore, .portraitOnPhone)
     case .listDetail, .doubleColumn, .tripleColumn: SplitDelegate()
     }
   }
@@ -35,9 +35,14 @@ public enum SplitArrangement: String, Hashable, Sendable, CaseIterable {
     case .tabsInPrimary, .listDetail, .doubleColumn, .tripleColumn: nil
     }
   }
+}
 
-  private static func movingDetails(
-    onTabSwitch: SplitDelegate.OnTabSwitch, _ orientations: SplitDelegate.SupportedInterfaceOrientations
+extension SplitDelegate {
+  /// The answers of an app that moves its details above a placeholder (SYS0-10, SYS0-17, SYS0-20).
+  static let movingDetails = movingDetails(onTabSwitch: .keepDetail)
+
+  fileprivate static func movingDetails(
+    onTabSwitch: OnTabSwitch, _ orientations: SupportedInterfaceOrientations = .system
   ) -> SplitDelegate {
     SplitDelegate(
       onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot,

@@ -28,6 +28,19 @@ public struct Stack: Hashable, Sendable {
   var hasDetails: Bool { count > detailIndex }
   /// Root first.
   public var children: [Controller] { [root] + above }
+  /// The lowest stack that a collapse pushed on this one (CL-7, D-142).
+  var nested: Controller? { above.first { $0.kind == .stack } }
+  /// Whether a pushed screen hides the tab bar (NV-14, D-9); a nested stack is pushed with its root.
+  package var hidesBottomBar: Bool {
+    above.contains { child in
+      switch child.node {
+      case .screen(let screen): screen.value.hidesBottomBarWhenPushed
+      case .stack(let nested):
+        nested.value.root.screen?.hidesBottomBarWhenPushed == true || nested.value.hidesBottomBar
+      case .tabBar, .topTabs, .split: false
+      }
+    }
+  }
 
   public mutating func push(_ controller: Controller) {
     isInteractiveBack = false

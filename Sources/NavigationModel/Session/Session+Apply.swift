@@ -119,7 +119,8 @@ extension Session {
     }
     let (before, recorded) = (self, recorder)
     let outcome = try perform(transition, &recorder)
-    let blocked = before.blocked(after: root, isConfirmed: false)
+    let popped = transition.action.actor == .user ? outcome.returned : []
+    let blocked = before.blocked(after: root, popping: popped, isConfirmed: false)
     if blocked.isEmpty { return outcome }
     recorder = recorded
     return Outcome(blocked: blocked)
@@ -130,9 +131,11 @@ extension Session {
     if environment.isInBackground, transition.action.actor == .user { throw .inBackground }
     let wasAnimated = recorder.animated
     let presenting = root.summary.holdsPresented ? root : nil
+    let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
     (recorder.animated, recorder.isConfirmed, recorder.found) = (false, transition.confirm, nil)
     let outcome = try transition.action.open(&recorder, &self)
     guard outcome.handled else { return outcome }
+    if let columns { emptyPoppedColumns(since: columns, &recorder) }
     turnToSupportedOrientation(&recorder)
     settle(&recorder)
     reportPresentations(since: presenting, &recorder)
@@ -146,9 +149,11 @@ extension Session {
 
   /// The verdict on a change of the tree: the controllers that block their removal and would leave. Empty where the
   /// change is made; else the caller discards it and is not handled (D-5, D-110).
-  func blocked(after changed: Controller, isConfirmed: Bool) -> [Outcome.Blocked] {
+  ///
+  /// - Parameter popped: what a user popped, which its split view may preserve (D-140).
+  func blocked(after changed: Controller, popping popped: [ControllerID] = [], isConfirmed: Bool) -> [Outcome.Blocked] {
     guard !isConfirmed, mayBlock else { return [] }
-    return TreeChange(from: root, to: changed).blocked
+    return TreeChange(from: root, to: changed).blocked(popping: popped)
   }
 }
 

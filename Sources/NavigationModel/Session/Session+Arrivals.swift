@@ -186,7 +186,8 @@ extension Controller {
     case .tabBar(let tabBar):
       if place == .sidebar { throw .cannotContain(container: container, child: id) }
       for tab in tabBar.value.tabs {
-        try tab.child.check(.container, in: id)
+        // A collapse nests the secondary of a tab bar on a tab's stack (D-142).
+        try tab.child.check(place == .primary ? .primary : .container, in: id)
         for detail in tab.savedDetails { try detail.check(.stackMember, in: id) }
       }
     case .topTabs(let topTabs):

@@ -16,7 +16,7 @@ extension Session {
     if let outcome = try reopenSaved(location, &recorder) { return outcome }
     guard let target, let stack = location.parent, stack.kind == .stack, pageOfStacks(around: target).contains(stack.id)
     else { return nil }
-    guard stack.stack?.top.id == id else { return try Transition.PopTo(id).apply(to: &self, &recorder) }
+    guard location.isOnTop else { return popTo(id, &recorder) }
     // A stack that a collapse pushed on another one is no page of it.
     if location.controller.kind == .stack { return nil }
     throw .duplicateController(id)
@@ -25,13 +25,27 @@ extension Session {
   /// The stacks nested by a collapse that include `target`; most are alone (CL-7, M7).
   private func pageOfStacks(around target: ControllerID) -> [ControllerID] {
     guard let location = root.locate(target) else { return [] }
-    var page = location.containers.prefix { $0.kind == .stack }.map(\.id) + [target]
-    var top = location.controller.stack?.top
-    while let nested = top, nested.kind == .stack {
-      page.append(nested.id)
-      top = nested.stack?.top
+    return location.containers.prefix { $0.kind == .stack }.map(\.id) + location.controller.nestedStacks
+  }
+}
+
+extension Location {
+  /// Whether a controller is on top of its stack, and that of those around it.
+  fileprivate var isOnTop: Bool {
+    var held = controller.id
+    for container in containers {
+      guard let stack = container.stack else { return true }
+      if stack.top.id != held { return false }
+      held = container.id
     }
-    return page
+    return true
+  }
+}
+
+extension Controller {
+  /// A stack and those nested in it.
+  fileprivate var nestedStacks: [ControllerID] {
+    stack.map { [id] + $0.above.flatMap(\.nestedStacks) } ?? []
   }
 }
 

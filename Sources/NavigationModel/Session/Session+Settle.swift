@@ -8,6 +8,8 @@ extension Session {
       let arrival = recorder.arrived.firstIndex(of: id)
       if let arrival { recorder.arrived.remove(at: arrival) }
       let isFirstAppearance = arrival != nil
+      let counted = countedIDs
+      let newStack = traits.horizontal == .regular && root.find(id)?.split?.mayNeedStack == true ? nextID() : nil
       _ = root.update(id) { controller in
         switch controller.node {
         case .screen, .stack, .tabBar: break
@@ -17,10 +19,12 @@ extension Session {
           controller.become(topTabs)
         case .split(let box):
           var split = box.value
-          split.settle(id, in: traits, rules, isFirstAppearance: isFirstAppearance, &recorder)
+          split.settle(
+            id, in: traits, rules, isFirstAppearance: isFirstAppearance, newStack: newStack, &recorder)
           controller.become(split)
         }
       }
+      if let newStack, root.find(newStack) == nil { countedIDs = counted }
     }
     recorder.arrived = []
   }
@@ -122,7 +126,7 @@ extension Split {
   /// Collapses or expands only on a change of the size class (CL-22, SYS3-6); a change of size alone may change the
   /// mode.
   mutating func settle(
-    _ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool,
+    _ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, newStack: ControllerID?,
     _ recorder: inout EventRecorder
   ) {
     let room = room(in: traits, rules)
@@ -143,7 +147,7 @@ extension Split {
     case .regular:
       if isCollapsed {
         let occasion = SplitRoom.Occasion.expansion(isOverlayDeferred: isOverlayDeferred)
-        expand(id, to: laidOutMode(room, on: occasion), in: room, &change, &recorder)
+        expand(id, to: laidOutMode(room, on: occasion), in: room, newStack: newStack, &change, &recorder)
       } else if isFirstAppearance {
         changeMode(id, to: laidOutMode(room, on: .firstAppearance(restored: restored)), &change, &recorder)
       } else if hasRoomChanged {

@@ -66,11 +66,15 @@ struct TreeChange {
     }
   }
 
-  /// The removed screens that block their removal, in the order of the tree before.
-  var blocked: [Outcome.Blocked] {
-    withExtendedLifetime(self) {
-      lost.filter(\.controller.blocksRemoval).map { Outcome.Blocked($0.id, in: $0.container?.id) }
-    }
+  /// The removed screens that block their removal, in the order of the tree before, and those in the controllers
+  /// `popped`, though a split view preserves them (M10, D-140).
+  func blocked(popping popped: [ControllerID]) -> [Outcome.Blocked] {
+    defer { withExtendedLifetime(self) {} }
+    let new = FirstIndex(of: come.lazy.map(\.id))
+    var preserved: Set<ControllerID> = []
+    for id in popped where new[id] != nil { before.find(id)?.forEachController { preserved.insert($0.id) } }
+    let leaving = gone.filter { $0.controller.blocksRemoval && (new[$0.id] == nil || preserved.contains($0.id)) }
+    return leaving.map { Outcome.Blocked($0.id, in: $0.container?.id) }
   }
 
   private var lost: [Node] {

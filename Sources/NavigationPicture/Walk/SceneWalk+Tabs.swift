@@ -143,6 +143,6 @@ extension Controller {
   /// Whether a pushed screen asks for it (NV-14).
   fileprivate var hidesBottomBar: Bool {
     guard case .stack(let stack) = node else { return false }
-    return stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
+    return stack.value.hidesBottomBar
   }
 }

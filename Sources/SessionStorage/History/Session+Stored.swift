@@ -47,17 +47,12 @@ extension Session {
   }
 
   /// The oldest record format whose readers know every member and word of the state. 2 has the device's own orientation,
-  /// the state of an unfolded window, a half upright, the words of one orientation, and those of `holdsNewWords` and
-  /// `hasRowWords`.
+  /// the state of an unfolded window, a half upright, and the words of `holdsNewWords`, `hasRowWords` and `needsFormat2`.
   package var recordFormat: Int {
     if environment.heldOrientation != nil || environment.unfoldedMultitasking != nil { return 2 }
     if case .device(_, .portrait, .half) = environment.place { return 2 }
     if holdsNewWords || hasRowWords { return 2 }
-    guard root.kind == .split else { return 1 }
-    return switch root.split?.delegate.supportedInterfaceOrientations {
-    case .portrait, .landscape: 2
-    case .system, .portraitOnPhone, nil: 1
-    }
+    return root.holdsSplit(where: { $0.delegate.needsFormat2 }) ? 2 : 1
   }
 
   /// Throws if the value is not from `writeStored`; unknown members are skipped.
@@ -74,6 +69,16 @@ extension Session {
     if reader.optional("backgroundEnvironment") != nil { environment.isInBackground = true }
     let root = try Controller(json: reader.require("root"))
     self.init(restored: root, environment: environment, countedIDs: countedIDs)
+  }
+}
+
+extension SplitDelegate {
+  fileprivate var needsFormat2: Bool {
+    if onShowDetail == .replaceDetails || onDetailPopped != .keep { return true }
+    return switch supportedInterfaceOrientations {
+    case .portrait, .landscape: true
+    case .system, .portraitOnPhone: false
+    }
   }
 }
 

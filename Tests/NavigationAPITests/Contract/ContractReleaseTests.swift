@@ -38,6 +38,13 @@ import Testing
       ("required: [k]", "if: {required: [k]}\n      then: {not: {required: [m]}}"),
       ["post /a body has another if", "post /a body has another then"]
     ),
+    (
+      (
+        "required: [k]",
+        "required: []\n      if: {required: [k]}\n      then: {not: {required: [o]}}\n      else: {required: [o]}"
+      ),
+      ["post /a body has another if", "post /a body has another then", "post /a body has another else"]
+    ),
     (("        '200':", "        '201':"), ["post /a has no answer 200"]),
     (("headers: {X: {}}", "headers: {Y: {}}"), ["post /a 200 has no X"]),
     (("        r: {$ref: '#/components/schemas/Word'}\n", "        s: true\n"), ["post /a 200 has no member r"]),

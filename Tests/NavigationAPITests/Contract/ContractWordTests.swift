@@ -40,6 +40,7 @@ import Testing
     ("OnShow", words(SplitDelegate.OnShow.self)),
     ("OnCollapse", words(SplitDelegate.OnCollapse.self)),
     ("OnSeparate", words(SplitDelegate.OnSeparate.self)),
+    ("OnDetailPopped", words(SplitDelegate.OnDetailPopped.self)),
     ("OnTabSwitch", words(SplitDelegate.OnTabSwitch.self)),
     ("SupportedInterfaceOrientations", words(SplitDelegate.SupportedInterfaceOrientations.self)),
   ]

@@ -139,7 +139,9 @@ import Testing
   static let behaviors: [Golden<SplitDelegate>] = [
     Golden("{}", SplitDelegate()),
     Golden(#"{"onShowDetail":"replaceAbovePlaceholder"}"#, SplitDelegate(onShowDetail: .replaceAbovePlaceholder)),
+    Golden(#"{"onShowDetail":"replaceDetails"}"#, SplitDelegate(onShowDetail: .replaceDetails)),
     Golden(#"{"onShowDetail":"handled"}"#, SplitDelegate(onShowDetail: .handled)),
+    Golden(#"{"onDetailPopped":"discard"}"#, SplitDelegate(onDetailPopped: .discard)),
     Golden(#"{"onShow":"handled"}"#, SplitDelegate(onShow: .handled)),
     Golden(#"{"onCollapse":"moveAbovePlaceholder"}"#, SplitDelegate(onCollapse: .moveAbovePlaceholder)),
     Golden(#"{"onCollapse":"discard"}"#, SplitDelegate(onCollapse: .discard)),
@@ -285,6 +287,11 @@ import Testing
     Golden(
       #"{"name":"listDetail","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r","placeholder":true}}"#,
       .listDetail(primary: .screen("a"), secondary: .placeholder("b", "r"))),
+    Golden(
+      #"{"name":"listDetail","primary":{"id":"a","route":"r"},"placeholder":{"id":"placeholder","route":"none"},"behavior":{"onSeparate":"system"}}"#,
+      .listDetail(
+        primary: .screen("a"), placeholder: .placeholder(),
+        split: SplitUpdate { $0.delegate = SplitDelegateUpdate(resetting: [.onSeparate]) })),
     Golden(
       #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"}}"#,
       .columns(LayoutColumns(primary: .screen("a"), secondary: .screen("b")))),

@@ -264,6 +264,12 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"name": "quadrupleColumn"}"#, at: "/name"),
     RefusedRow(#"{"name": "listDetail", "primary": {"route": "r"}}"#, at: ""),
     RefusedRow(
+      #"{"name": "listDetail", "primary": {"route": "r"}, "secondary": {"route": "r"}, "placeholder": {"route": "n"}}"#,
+      at: "/secondary"),
+    RefusedRow(
+      #"{"name": "listDetail", "primary": {"route": "r"}, "placeholder": {"route": "n"}, "behavior": {"placeholder": {"route": "m"}}}"#,
+      at: "/behavior/placeholder"),
+    RefusedRow(
       #"{"name": "listDetail", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": \#(a)}"#,
       at: "/compact"),
     RefusedRow(#"{"name": "doubleColumn", "primary": \#(a), "secondary": {"route": "r"}}"#, at: "/primary/kind"),

@@ -320,13 +320,15 @@ extension RandomDraw {
       if chance(1, of: 3) { values.allowsReturnToPlaceholder = false }
       if chance(1, of: 3) { values.supportedInterfaceOrientations = any(Self.orientations) ?? .system }
       if chance(1, of: 8) { values.onShow = .handled }
+      if chance(1, of: 2) { values.onShowDetail = chance(1, of: 3) ? .replaceAbovePlaceholder : .replaceDetails }
       if chance(1, of: 3) { resetting = [.allowsReturnToPlaceholder, .supportedInterfaceOrientations, .onShow] }
     case .doubleColumn, .tripleColumn:
       if chance(2, of: 3) {
         values.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed
       }
       if chance(1, of: 2) { values.displayModeForExpanding = any(DisplayMode.allCases) }
-      if chance(1, of: 3) { resetting = [.topColumnForCollapsing, .displayModeForExpanding] }
+      if chance(1, of: 2) { values.onDetailPopped = any(SplitDelegate.OnDetailPopped.allCases) ?? .keep }
+      if chance(1, of: 3) { resetting = [.topColumnForCollapsing, .displayModeForExpanding, .onDetailPopped] }
     }
     return SplitDelegateUpdate(values, resetting: resetting)
   }

@@ -2,12 +2,21 @@
 
 extension Session {
   /// Whether a classic split view has no stack for its details, so that what its behavior says cannot be done and UIKit
-  /// decides (M11).
+  /// decides (M11). An expanded one may move its secondary whole instead, and back (D-142).
   var actsAsSystem: Bool {
     guard let split = root.split, split.style == .classic else { return false }
+    if !split.isCollapsed, split.delegate.onCollapse == .moveAbovePlaceholder,
+      split.delegate.onSeparate == .moveAboveRoot
+    {
+      return false
+    }
     // Details on a preserved stack could not be moved when the split view collapsed.
     if split.collapse?.preserved.secondary?.stack?.above.isEmpty == false { return true }
-    return (split.secondary ?? split.collapse?.preserved.secondary)?.kind != .stack
+    guard let stack = (split.secondary ?? split.collapse?.preserved.secondary)?.stack else { return true }
+    // Collapsed, what an expansion cannot put back where it is: a stack that the next collapse nests (D-142), or one
+    // that is nested beside a preserved one.
+    return split.delegate.onCollapse == .moveAbovePlaceholder && !stack.root.isPlaceholder
+      || split.nestedSecondary != nil
   }
 
   /// The sketch without the parts that a collapse and an expansion may change: a column style's columns one by one,

@@ -47,6 +47,24 @@ extension Session {
     }
   }
 
+  /// With `replaceDetails`, a collapse, a `showDetail` and an expansion give the tree of that `showDetail` (D-144). Not
+  /// where UIKit decides: without `moveAboveRoot`, for a tab without a stack, and with `flattenOnCollapse`.
+  func requireDetailsReplaced(_ story: () -> String) throws {
+    guard let split = root.split, !split.isCollapsed, split.delegate.onShowDetail == .replaceDetails,
+      split.delegate.onSeparate == .moveAboveRoot, !split.delegate.flattenOnCollapse, !split.delegate.hasWaiting,
+      split.primary?.detailTarget != nil
+    else { return }
+    let detail = Transition(.showDetail(.new(.screen("replacing")), from: root.id), confirm: true)
+    let horizontal = environment.horizontal
+    var (shown, trip) = (self, self)
+    _ = try shown.apply(detail)
+    for step in [.forced(.compact), detail, .forced(horizontal)] { _ = try trip.apply(step) }
+    let (expected, got) = (shown.withoutSwipe.sketchOfColumns, trip.sketchOfColumns)
+    try #require(
+      got.withoutMarks.withoutSelections == expected.withoutMarks.withoutSelections,
+      "another tree than that of showDetail after \(story())")
+  }
+
   /// Where the details begin that are parked on the tabs that are not selected, of an expanded split view whose details
   /// follow their tab.
   fileprivate var parkedMarks: [ControllerID: Int] {

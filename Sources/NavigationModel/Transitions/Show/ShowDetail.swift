@@ -34,7 +34,7 @@ extension Transition {
         let detail = try session.named(newcomer)
         recorder.ask(.showDetail(split: taker.id, controller: detail, answer: true))
         return Outcome()
-      case .replaceAbovePlaceholder:
+      case .replaceAbovePlaceholder, .replaceDetails:
         if let outcome = try session.reopenDetail(newcomer, again, in: taker.id, split.value, &recorder) {
           return outcome
         }
@@ -58,23 +58,33 @@ extension Transition.Action {
 }
 
 extension Session {
-  /// Puts a detail above the placeholder, in place of the others while expanded; nil where no stack takes it.
+  /// Puts a detail above the placeholder, in place of the others while expanded, or as `replaceDetails` does (D-144);
+  /// nil where no stack takes it.
   fileprivate mutating func replaceDetail(
     _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
     if case .stack(let detail)? = split.detailStack?.node {
-      let (target, isCollapsed) = (detail.id, split.isCollapsed)
+      let (target, isCollapsed, replaces) = (
+        detail.id, split.isCollapsed, split.delegate.onShowDetail == .replaceDetails
+      )
       let controller = try admit(newcomer, into: target, .stackMember, &recorder)
       recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
-      _ = root.update(target) {
-        $0.updateStack { stack in
-          if !isCollapsed { _ = stack.truncate(to: 1) }
-          stack.push(controller)
+      switch (isCollapsed, replaces) {
+      case (true, true): replaceCollapsedDetails(of: id, with: controller)
+      case (true, false): _ = root.update(target) { $0.push(controller) }
+      case (false, _):
+        _ = root.update(target) {
+          $0.updateStack { stack in
+            if replaces { return stack.replaceDetails(with: controller) }
+            _ = stack.truncate(to: 1)
+            stack.push(controller)
+          }
         }
       }
       // A detail that replaces another one is not animated, so that the placeholder does not appear between them
       // (SYS0-10, SYS0-11).
-      recorder.animated = isCollapsed || detail.value.above.isEmpty
+      let (stack, keepsRoot) = (detail.value, !replaces || detail.value.root.isPlaceholder)
+      recorder.animated = isCollapsed ? !replaces || !stack.hasDetails : stack.above.isEmpty && keepsRoot
       return Outcome()
     }
     guard !split.isCollapsed, split.secondary == nil, let placeholder = split.delegate.placeholder else { return nil }

@@ -73,6 +73,7 @@ extension Split {
   /// A column's controller, which may be preserved or on another column's stack.
   func currentContent(of column: Column) -> Controller? {
     if let content = columns[column] ?? collapse?.preserved[column] { return content }
+    if style == .classic { return column == .secondary ? nestedSecondary : nil }
     guard let id = controller(of: column) else { return nil }
     return columns[collapsedColumn]?.stack?.above.first { $0.id == id }
   }

@@ -61,6 +61,11 @@ extension Split {
   /// Writes only the preference; resets the user's choices and a deferred overlay.
   mutating func writePreference(_ mode: DisplayMode?) {
     preferences.displayMode = mode
+    forgetChoices()
+  }
+
+  /// What the app asks ends the user's choices and the wait of a deferred overlay (D-60).
+  mutating func forgetChoices() {
     chosenModes = []
     isOverlayDeferred = false
   }

@@ -40,7 +40,6 @@ extension Transition {
       }
       return try session.changeSplit(id, &recorder) { (_, split, _, change, recorder) in
         split.set(column, to: content, &change, &recorder)
-        if column == .secondary { split.isDetailChosen = false }
         if split.style != .classic, !split.isCollapsed { recorder.replacesColumn = true }
         recorder.animated = false
         return Outcome()
@@ -64,7 +63,7 @@ extension Session {
 
   /// The detail column with only its placeholder: its own stack, or a new one (SYS0-4). An existing placeholder keeps
   /// the app's updates (SYS0-20).
-  private mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
+  mutating func emptied(_ content: Controller?, onto placeholder: Controller) -> Controller {
     guard var stack = content, stack.kind == .stack else {
       let id = nextID()
       return Controller(id: id, content: .stack(Stack(root: unheld(placeholder))))
@@ -98,6 +97,7 @@ extension Split {
   mutating func set(
     _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
+    if column == .secondary { isDetailChosen = false }
     switch (style, isCollapsed) {
     case (_, false): columns[column] = content
     case (.doubleColumn, true), (.tripleColumn, true): setCollapsed(column, to: content, &change, &recorder)
@@ -105,8 +105,8 @@ extension Split {
     }
   }
 
-  /// Replaces the secondary of a collapsed classic split view where the old one is: on the primary's stack, or
-  /// preserved.
+  /// Replaces the secondary of a collapsed classic split view where the old one is: on top of the primary's stack or the
+  /// selected tab's, or preserved.
   private mutating func setClassicCollapsed(_ column: Column, to content: Controller?) {
     guard column == .secondary else {
       columns[column] = content
@@ -120,7 +120,7 @@ extension Split {
     // No stack holds a split view (CL-27), and a placeholder is no content: both are preserved until the expansion.
     let pushed = content?.kind == .split || content?.isSomething == false ? nil : content
     if pushed == nil { collapse?.preserved.secondary = content }
-    _ = columns.primary?.updateStack { stack in
+    _ = columns.primary?.updateDetailTarget { stack in
       guard let index = stack.above.firstIndex(where: { $0.id == nested }) else { return }
       stack.above.replaceSubrange(index...index, with: pushed.map { [$0] } ?? [])
       stack.detailIndex = min(stack.detailIndex, stack.count)
@@ -130,5 +130,5 @@ extension Split {
 
 extension Controller {
   /// Whether this is a stack with only a placeholder.
-  fileprivate var isPlaceholderAlone: Bool { kind == .stack && !isSomething }
+  var isPlaceholderAlone: Bool { kind == .stack && !isSomething }
 }

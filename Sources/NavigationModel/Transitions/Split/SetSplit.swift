@@ -89,7 +89,7 @@ extension Session {
 
 extension Split {
   /// Every member but the columns and the override; widths among them change no mode, for a layout in the same room
-  /// changes nothing (M2).
+  /// changes nothing (M2). A mode or a behavior ends the user's choices (D-60).
   ///
   /// Throws `wrongStyle`.
   fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
@@ -100,7 +100,7 @@ extension Split {
     members.displayMode = nil
     preferences.apply(members)
     if let mode = update.displayMode { prefer(mode, rules) }
-    if update.splitBehavior != nil { isOverlayDeferred = false }
+    if update.splitBehavior != nil { forgetChoices() }
   }
 }
 

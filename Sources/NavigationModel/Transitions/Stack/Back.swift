@@ -82,8 +82,8 @@ extension Session {
     guard mayBlock else { return [] }
     var finished = self
     var unheard = EventRecorder()
-    _ = finished.truncate(stack, &unheard) { $0.count - 1 }
-    return blocked(after: finished.root, isConfirmed: false)
+    let popped = finished.truncate(stack, &unheard) { $0.count - 1 }.returned
+    return blocked(after: finished.root, popping: popped, isConfirmed: false)
   }
 
   /// Any other transition first cancels the swipe: the screen about to appear disappears, then the old top gets its

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Pops the controllers above one of a stack.
+  /// Pops the controllers above one of a stack; stacks that a collapse nested count as one (D-141).
   public struct PopTo: AppTransition {
     public var controller: ControllerID
 
@@ -16,10 +16,8 @@ extension Transition {
     /// Throws `notInStack` where the controller is elsewhere (NV-5).
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      let stack = try session.stackHolding(controller)
-      return session.truncate(stack, orElse: .alreadyThere, &recorder) {
-        ($0.children.firstIndex { $0.id == controller } ?? $0.count) + 1
-      }
+      _ = try session.stackHolding(controller)
+      return session.popTo(controller, &recorder)
     }
   }
 }

@@ -21,6 +21,17 @@ extension Session {
     return popped.isEmpty ? Outcome(reason) : Outcome(returned: popped.map(\.id))
   }
 
+  /// Pops to a controller of a stack: first to that stack, where a collapse nested it in others, then within it (D-66,
+  /// D-141).
+  mutating func popTo(_ controller: ControllerID, _ recorder: inout EventRecorder) -> Outcome {
+    let nesting = (root.locate(controller)?.containers.prefix { $0.kind == .stack }.map(\.id) ?? []).reversed()
+    var returned: [ControllerID] = []
+    for (stack, remaining) in zip(nesting, nesting.dropFirst() + [controller]) {
+      returned += truncate(stack, &recorder) { ($0.children.firstIndex { $0.id == remaining } ?? $0.count) + 1 }.returned
+    }
+    return returned.isEmpty ? Outcome(.alreadyThere) : Outcome(returned: returned)
+  }
+
   /// A stack by its id, or the resolved one without an id.
   func resolveStack(_ given: ControllerID?) throws(Rejection) -> ControllerID {
     try resolve(given, .stack)

@@ -50,7 +50,7 @@ extension Session {
   fileprivate func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
     guard !tabBar.isTabBarHidden, display.canReach(id) else { return false }
     guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
-    return !stack.value.above.contains { $0.screen?.hidesBottomBarWhenPushed == true }
+    return !stack.value.hidesBottomBar
   }
 }
 
