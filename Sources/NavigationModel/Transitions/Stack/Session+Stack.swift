@@ -27,7 +27,8 @@ extension Session {
     let nesting = (root.locate(controller)?.containers.prefix { $0.kind == .stack }.map(\.id) ?? []).reversed()
     var returned: [ControllerID] = []
     for (stack, remaining) in zip(nesting, nesting.dropFirst() + [controller]) {
-      returned += truncate(stack, &recorder) { ($0.children.firstIndex { $0.id == remaining } ?? $0.count) + 1 }.returned
+      returned +=
+        truncate(stack, &recorder) { ($0.children.firstIndex { $0.id == remaining } ?? $0.count) + 1 }.returned
     }
     return returned.isEmpty ? Outcome(.alreadyThere) : Outcome(returned: returned)
   }
