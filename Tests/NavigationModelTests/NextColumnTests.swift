@@ -16,8 +16,8 @@ import Testing
       "A(-->m) user, -will x, -will y, -did x, -did y, +will T, +did T, discarded S, discarded x, discarded secondary, discarded B, discarded y"
     ),
     Row(
-      "D-48 LS-6 or shows its placeholder", three, behavior: placed, [.tapRow("m", in: "A", "T", .column)],
-      "split/3[A || T || ph]"),
+      "D-48 or shows its placeholder, beside which the tapped list keeps its row", "split/3[A || S(1) > x || B > y]",
+      behavior: placed, [.tapRow("m", in: "A", "T", .column)], "split/3[A(m) || T || ph]"),
     Row(
       "D-150 D-151 the lists follow", "split/3[A# || S##m || B#1]", behavior: columns,
       [.tapRow("n", in: "A", "T", .column)], "split/3[A#(n) || T#n || -]"),

@@ -90,8 +90,8 @@ import Testing
     ]
   }
 
-  /// The transitions in each of 90 worlds: `NAVIGATION_WALK_STEPS`, or 4,000.
-  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 4_000
+  /// The transitions in each of 90 worlds: `NAVIGATION_WALK_STEPS`, or 2,000.
+  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 2_000
 
   @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {
     let seed: UInt64 = 0x5EED
@@ -136,7 +136,10 @@ import Testing
             $0.handled == ($0.reason == nil) && ($0.reason == .blocked) == !$0.blocked.isEmpty
           }, "\(reported.outcomes) after \(story())")
         try #require(session.notFollowing == [], "a list does not follow its detail after \(story())")
-        try #require(session.selectedBesidePlaceholder(since: before) == [], "a selection stays after \(story())")
+        let selected = session.selectedBesidePlaceholder(since: before).filter {
+          !transitions.compactMap(\.choosing).contains($0)
+        }
+        try #require(selected == [], "a selection stays after \(story())")
         cancelled += isBatch && !reported.isRevision ? 1 : 0
         follower.follow(reported.events, from: before, to: session)
         try #require(follower.mistakes(about: session) == [], "the events do not tell after \(story())")

@@ -82,7 +82,8 @@ import Testing
     Case(three, behavior: system, [.collapse, .show(.supplementary)], .show(.supplementary), .emptyColumn),
     Case(compact, behavior: system, [.collapse, .show(.secondary)], .show(.secondary), .compactTree),
     Case(two, behavior: system, .show(.compact), .notCollapsed),
-    Case(two, behavior: system, [.resize(400, 800), .forced(.regular), .show(.primary)], .show(.primary), .noRoom),
+    Case(
+      two, behavior: system, [.resize(400, 800), .forced(.regular), .show(.primary)], .show(.primary), .alreadyShown),
     Case("stack: a", .dismiss(), .nothingPresented), Case("stack: a ^ b", .dismiss("a"), .nothingPresented),
     Case("stack: a", .swipeDown(), .nothingPresented), Case("stack: a", .tapOutside(), .nothingPresented),
     Case("stack: a", [button], .leftButton("a"), .nothingPresented),

@@ -91,6 +91,11 @@ import Testing
 
     // Around it
     Row(
+      "D-142 D-27 a detail that setStack puts below it", "split[top: tabs[*=l] || nav: chat > info]",
+      behavior: .keepsWhole,
+      [.collapse, .setStack("top", [.existing("tabs"), .new("x"), .existing("nav")]), .expand],
+      "split[top: tabs[*=l] || nav: chat > x > info]"),
+    Row(
       "D-142 D-66 reopening within it", tabs, behavior: .keepsWhole,
       [.collapse, .showDetail("d", from: "info"), .detail(again: "chat")],
       "split<tabs[t*: l > {nav: chat} | u: m]>"),

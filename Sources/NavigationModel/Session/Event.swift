@@ -142,8 +142,6 @@ public struct Outcome: Hashable, Sendable {
     case compactTree = "compact-tree"
     /// Only a collapsed split view shows its compact tree.
     case notCollapsed = "not-collapsed"
-    /// The window is too narrow for the column.
-    case noRoom = "no-room"
     /// Nothing is presented there.
     case nothingPresented = "nothing-presented"
     /// The app has disabled the gesture.

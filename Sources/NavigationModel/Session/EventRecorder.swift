@@ -33,6 +33,8 @@ package struct EventRecorder {
   var animated = false
   /// The controller of the session that the transition found in place of its newcomer (D-152).
   var found: ControllerID?
+  /// The list whose row has set the next column: a placeholder that appears there does not clear it (D-154).
+  var choosing: ControllerID?
   /// Ids of split views that arrived with this transition.
   var arrived: [ControllerID] = []
 

@@ -25,7 +25,7 @@ extension Session {
   private mutating func conclude(
     _ shown: Display, _ recorder: borrowing EventRecorder, since before: Display?, _ events: inout [Event]
   ) {
-    reportPlaceholders(shown, since: before, keepsSelections: recorder.keepsSelections, &events)
+    reportPlaceholders(shown, since: before, recorder, &events)
     let start = events.count
     shown.reportChange(since: before, recorder, &events)
     if let before, !recorder.keepsSelections { reportSelections(shown, since: before, &events, from: start) }
@@ -35,19 +35,19 @@ extension Session {
   /// selection, in view or not, but for those of a tab whose details are put away (LS-6, SYS0-12 to SYS0-14, SYS0-26).
   ///
   /// Not after an expansion: a placeholder that returns with its column does not mean an empty selection, and a round
-  /// trip preserves the selection (D-21).
+  /// trip preserves the selection (D-21). Nor does the list lose it whose row has emptied the column (D-154).
   private mutating func reportPlaceholders(
-    _ display: Display, since before: Display?, keepsSelections: Bool, _ events: inout [Event]
+    _ display: Display, since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
     for index in 0..<display.leafCount where display.leaf(index).isPlaceholder {
       let shown = display.leaf(index)
       guard let split = display.containers(around: shown).first(where: { $0.kind == .split })?.id else { continue }
       let earlier = before?.stage(of: shown.controller)
       if earlier == nil { events.append(.placeholderWillAppear(split: split, placeholder: shown.id)) }
-      guard !keepsSelections, shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
+      guard !recorder.keepsSelections, shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
         case .split(let was)? = before.root.find(split)?.node, !was.value.isCollapsed
       else { continue }
-      for list in root.find(split)?.split?.selectedLists ?? [] {
+      for list in root.find(split)?.split?.selectedLists ?? [] where list != recorder.choosing {
         if let event = changeSelection(of: list, to: nil, .placeholderAppeared) { events.append(event) }
       }
     }

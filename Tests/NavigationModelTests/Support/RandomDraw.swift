@@ -27,7 +27,12 @@ struct RandomDraw {
     any(entries.filter { $0.kind == kind })?.id ?? "z"
   }
 
-  /// The same, or nil for the innermost one.
+  /// The id of a screen with rows: a placeholder has none.
+  private mutating func anyList() -> ControllerID {
+    any(entries.filter { $0.kind == .screen && !$0.isPlaceholder })?.id ?? "z"
+  }
+
+  /// The id of a controller of a kind, or nil for the innermost one.
   private mutating func anyOrInnermost(_ kind: Controller.Kind) -> ControllerID? { chance(1, of: 2) ? nil : any(kind) }
 
   /// The id of any controller, or nil for the topmost presented tree.
@@ -101,12 +106,12 @@ struct RandomDraw {
     case .setTopTabs:
       let topTabs = any(.topTabs)
       return .setTopTabs(topTabs: topTabs, topTabsUpdate(topTabs))
-    case .selectRow: return .selectRow(any(.screen), row: row())
-    case .deselectRow: return .deselectRow(any(.screen))
+    case .selectRow: return .selectRow(anyList(), row: row())
+    case .deselectRow: return .deselectRow(anyList())
     case .tapRow:
-      let list = chance(2, of: 3) ? any(session.visible)?.id : nil
+      let list = chance(2, of: 3) ? any(session.visible.filter { !$0.isPlaceholder })?.id : nil
       return .tapRow(
-        row(), list: list ?? any(.screen), opening: newcomer(),
+        row(), list: list ?? anyList(), opening: newcomer(),
         as: any(Transition.RowOpening.allCases) ?? .push, again: again())
     case .present: return present()
     case .dismiss: return .dismiss(anyOrTopmost())

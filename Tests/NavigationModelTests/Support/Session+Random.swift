@@ -74,3 +74,11 @@ extension Controller {
     return entries
   }
 }
+
+extension Transition {
+  /// The list whose row sets the next column (D-154).
+  var choosing: ControllerID? {
+    guard case .tapRow(let tap) = action, tap.body.opening == .column else { return nil }
+    return tap.body.list
+  }
+}

@@ -99,7 +99,9 @@ extension Transition {
           throw .noTarget(.stackOfList(list))
         }
         return try Transition.Push(newcomer, stack: stack.id, again: again).apply(to: &session, &recorder)
-      case .column: return try session.showNextColumn(newcomer, after: list, again, &recorder)
+      case .column:
+        recorder.choosing = list
+        return try session.showNextColumn(newcomer, after: list, again, &recorder)
       }
     }
   }

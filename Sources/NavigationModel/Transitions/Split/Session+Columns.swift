@@ -91,8 +91,7 @@ extension Split {
     _ mode: DisplayMode?, _ id: ControllerID, orElse reason: Outcome.Reason, _ change: inout ColumnChange,
     _ recorder: inout EventRecorder
   ) -> Outcome {
-    guard let mode else { return Outcome(reason) }
-    if mode == displayMode { return Outcome(.noRoom) }
+    guard let mode, mode != displayMode else { return Outcome(reason) }
     if change.rules.reportsProgrammaticColumns {
       changeMode(id, to: mode, &change, &recorder)
     } else {
