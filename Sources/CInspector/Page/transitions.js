@@ -3,7 +3,6 @@ const screen = { route: "page", title: "Page" };
 /** For each type of transition the members that are told about it; those in the table of the interface that are optional are left out. */
 export const templates = [
   { type: "push", screen },
-  { type: "push", screen, again: "return" },
   { type: "pop" },
   { type: "popTo", controller: "id" },
   { type: "popToRoot" },
@@ -35,9 +34,7 @@ export const templates = [
   { type: "selectRow", controller: "id", row: "row-1" },
   { type: "deselectRow", controller: "id" },
   { type: "tapRow", list: "id", row: "row-1", screen, opens: "detail" },
-  { type: "tapRow", list: "id", row: "row-1", screen, opens: "column" },
   { type: "present", screen, style: "formSheet" },
-  { type: "present", screen, replaces: true },
   { type: "dismiss" },
   { type: "swipeDown" },
   { type: "tapOutside" },
