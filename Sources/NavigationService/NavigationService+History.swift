@@ -34,9 +34,8 @@ extension NavigationService {
           of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count),
           at: visit.moment)
       } catch {
-        if case .failed(.notAtHand) = error { throw error }
         // The next records were evicted meanwhile: a client that follows the link gets the problem.
-        if page.count > 0 { return page }
+        if case .gone = error, page.count > 0 { return page }
         throw error
       }
       if steps.isEmpty { return page }

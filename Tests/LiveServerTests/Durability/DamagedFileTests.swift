@@ -63,6 +63,26 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
 
+  /// No page ends before the damage as if the history did.
+  @Test func `a page of records with a damaged one is a 500`() async throws {
+    let path = try await keep()[0]
+    let first = try await LiveServer(store)
+    let changed = try await first.raw { connection in
+      let reader = StoreReader(connection: connection)
+      return try (0..<40).map { try reader.send(Attempt("tok-000001\(10 + $0)", .apply(path))).status }
+    }
+    #expect(changed == [Int](repeating: 200, count: 40))
+    #expect(await first.stop() == .exit(0))
+    try SQLiteConnection(self.path, .write).execute("UPDATE records SET at = at + 1 WHERE key = (1 << 32) + 30")
+    let second = try await LiveServer(store)
+    let statuses = try await second.raw { connection in
+      let reader = StoreReader(connection: connection)
+      return try ["", "/transitions?limit=10", "/transitions?limit=1000"].map { try reader.get(path + $0).status }
+    }
+    #expect(statuses == [200, 200, 500])
+    #expect(await second.stop() == .exit(0))
+  }
+
   /// One changed column of the second session, or of its only record.
   static let changed = [
     "UPDATE records SET content = substr(content, 1, length(content) - 1)",
