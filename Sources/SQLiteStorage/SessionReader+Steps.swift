@@ -51,11 +51,22 @@ extension SessionReader {
       if withState { entries.append(try replay.entry(of: row)) } else { try replay.skip(row) }
     }
     try recordsForward.bind(1, RowKey.key(number, Int64(revision + 1)))
-    try recordsForward.bind(2, RowKey.key(number, Int64(latest)))
+    try recordsForward.bind(2, RowKey.last(of: number))
     defer { recordsForward.reset() }
+    var reached = back.first?.revision ?? revision
     for _ in 0..<limit {
-      guard try recordsForward.step() else { break }
-      entries.append(try replay.entry(of: StoredRow(recordsForward, checksum).record))
+      guard try recordsForward.step() else {
+        guard reached >= latest else { throw StoreError.unreadable }
+        break
+      }
+      let row = try StoredRow(recordsForward, checksum).record
+      reached = row.revision
+      // A row behind the latest may have replaced that since.
+      guard row.revision <= latest else {
+        try replay.skip(row)
+        break
+      }
+      entries.append(try replay.entry(of: row))
     }
     return entries
   }

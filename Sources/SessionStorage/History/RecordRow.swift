@@ -110,9 +110,9 @@ package struct RecordReplay {
     }
   }
 
-  /// Throws if the row is a patch of another one than the last row: then a row is missing.
+  /// Throws if a row between the last one and this one is missing.
   private mutating func text(of row: RecordRow) throws -> [UInt8] {
-    guard row.patches == 0 || row.ordinal == ordinal + 1 else { throw StoreError.unreadable }
+    guard ordinal == 0 || row.ordinal == ordinal + 1 else { throw StoreError.unreadable }
     ordinal = row.ordinal
     return try PackedJSON.unpack(row.content)
   }
