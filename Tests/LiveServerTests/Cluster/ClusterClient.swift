@@ -192,7 +192,10 @@ struct ClusterClient {
   /// Repeats the request on any node: the answer must be the same, byte for byte.
   private mutating func repeatAnswered(_ attempt: Attempt) {
     move()
+    let begin = Sighting.now()
     guard case .answer(let answer) = ask(attempt.text), answer.status != 503 else { return }
+    // As in `settle`: the node does not know the session yet.
+    if answer.status == 404, round.mayBeStale(at: begin) { return }
     if answer.body != attempt.answer?.body || !answer.isReplayed {
       trace.note(fault: "\(attempt.token), repeated: \(answer)")
     }
