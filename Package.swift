@@ -31,9 +31,11 @@ let package = Package(
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
     .target(name: "NavigationModel", exclude: ["README.md", "RULES.md"]),
-    .target(name: "NavigationJSON", dependencies: ["NavigationModel"]),
+    .target(name: "WireText"),
+    .target(name: "NavigationJSON", dependencies: ["NavigationModel", "WireText"]),
     // The contract that both sides of the wire share.
-    .target(name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel"], exclude: ["README.md"]),
+    .target(
+      name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel", "WireText"], exclude: ["README.md"]),
 
     // The service: a function from a request to a response.
     .target(name: "SessionStorage", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
@@ -64,7 +66,7 @@ let package = Package(
       ]),
 
     // HTTP/1.1: first as values and machines, then on sockets.
-    .target(name: "HTTPMessages"),
+    .target(name: "HTTPMessages", dependencies: ["WireText"]),
     .systemLibrary(name: "CLinux"),
     .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux"]),
 

@@ -33,15 +33,4 @@ enum ASCII {
   static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
-
-  /// 0 to 15, or nil for a byte other than `HEXDIG`.
-  @inline(__always)
-  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte &- 0x30
-    case 0x41...0x46: byte &- 0x37
-    case 0x61...0x66: byte &- 0x57
-    default: nil
-    }
-  }
 }

@@ -1,3 +1,5 @@
+import WireText
+
 /// `uri-host [ ":" port ]`, the value of `Host` and the authority of a target (RFC 9110 §7.2).
 enum Authority {
   /// True for a non-empty host (RFC 9110 §4.2.1) with or without a port up to 65535. User information and lists are
@@ -36,15 +38,8 @@ enum Authority {
   private static func endOfRegisteredName(_ bytes: Span<UInt8>, in range: ByteRange) -> Int? {
     let (end, isEscaped) = bytes.endWithEscapes(of: .registeredName, in: range.range)
     guard end > range.lowerBound else { return nil }
-    guard isEscaped else { return end }
-    var index = range.lowerBound
-    while let escape = bytes.firstIndex(of: ASCII.percent, in: index..<end) {
-      guard range.upperBound - escape > 2, ASCII.hexadecimalValue(bytes[escape + 1]) != nil,
-        ASCII.hexadecimalValue(bytes[escape + 2]) != nil
-      else { return nil }
-      index = escape + 3
-    }
-    return end
+    let isReadable = !isEscaped || PercentEncoding.decoded(bytes.copied(range.lowerBound..<end)[...]) != nil
+    return isReadable ? end : nil
   }
 
   /// Eight groups, or fewer with one `::`; an IPv4 address may replace the last two (RFC 3986 §3.2.2).
@@ -62,7 +57,7 @@ enum Authority {
         continue
       }
       let start = index
-      while index < range.upperBound, ASCII.hexadecimalValue(bytes[index]) != nil { index += 1 }
+      while index < range.upperBound, bytes[index].hexadecimalValue != nil { index += 1 }
       if index < range.upperBound, bytes[index] == ASCII.period {
         guard isIPv4(bytes, in: start..<range.upperBound) else { return false }
         groups += 2

@@ -1,3 +1,5 @@
+import WireText
+
 /// The chunked transfer coding: syntax byte by byte, data in runs (RFC 9112 §7.1).
 ///
 /// The state table is in `RequestStates.swift`.
@@ -37,7 +39,7 @@ struct ChunkedReader: Sendable {
 
   /// Takes a digit that follows those of `size`.
   mutating func takeDigit(_ byte: UInt8, of size: Int, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
-    guard let digit = ASCII.hexadecimalValue(byte) else { throw .malformedRequest(.chunkSize) }
+    guard let digit = byte.hexadecimalValue else { throw .malformedRequest(.chunkSize) }
     let (product, overflows) = size.multipliedReportingOverflow(by: 16)
     remaining = overflows ? .max : product | Int(digit)
     guard remaining <= limits.bodyBytes - bodyCount else { throw .bodyTooLarge(limit: limits.bodyBytes) }

@@ -1,3 +1,5 @@
+import WireText
+
 /// One second as a `Date` field line, made once and sent with every response of that second (RFC 9110 §6.6.1).
 public struct HTTPDate: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
@@ -22,15 +24,15 @@ public struct HTTPDate: Sendable {
   private static func line(second: Int) -> [UInt8] {
     let days = second / 86_400
     let time = second % 86_400
-    let (year, month, day) = civil(days: days)
+    let date = CivilDate(daysSince1970: days)
     var line: [UInt8] = []
     line.reserveCapacity(37)
     line.append("Date: ")
     line.append(weekdays[days % 7])
-    line.appendTwoDigits(day)
-    line.append(months[month - 1])
-    line.appendTwoDigits(year / 100)
-    line.appendTwoDigits(year % 100)
+    line.appendTwoDigits(date.day)
+    line.append(months[date.month - 1])
+    line.appendTwoDigits(date.year / 100)
+    line.appendTwoDigits(date.year % 100)
     line.append(" ")
     line.appendTwoDigits(time / 3600)
     line.append(":")
@@ -39,19 +41,6 @@ public struct HTTPDate: Sendable {
     line.appendTwoDigits(time % 60)
     line.append(" GMT\r\n")
     return line
-  }
-
-  /// Year, month and day of a day since 1970-01-01. Years begin in March here, so a leap day ends its year.
-  private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 }
 

@@ -1,3 +1,5 @@
+import WireText
+
 /// A request with a valid head. Its body has been read, except in `ConnectionMachine.Action.head`.
 public struct HTTPRequest: Sendable {
   public var method: HTTPMethod { line.method }
@@ -57,8 +59,8 @@ public struct HTTPRequest: Sendable {
 
   private func decoded(_ segment: ArraySlice<UInt8>) -> String {
     // The parser admits only escapes that decode to UTF-8.
-    line.target.isEscaped
-      ? String(decoding: PercentEncoding.decoded(segment), as: UTF8.self) : String(decoding: segment, as: UTF8.self)
+    let plain = line.target.isEscaped ? PercentEncoding.decoded(segment) : nil
+    return String(decoding: plain.map { $0[...] } ?? segment, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,5 @@
+import WireText
+
 // The state table: the states of a request while it is read, and the input each accepts, with the section that says so.
 // Other input is refused. The branches take whole lines, parts of a line or single bytes. The code that finds these is
 // with their types. The content of a target, a host or a framing field is checked by `RequestTarget`, `Authority` and
@@ -163,7 +165,7 @@ extension ChunkedReader {
     switch state {
     // RFC 9112 §7.1: chunk-size = 1*HEXDIG, without a sign and limited only by the body's limit.
     case .sizeStart: try takeDigit(byte, of: 0, bodyCount: bodyCount, limits: limits)
-    case .size where ASCII.hexadecimalValue(byte) != nil:
+    case .size where byte.hexadecimalValue != nil:
       try takeDigit(byte, of: remaining, bodyCount: bodyCount, limits: limits)
     case .size where byte == ASCII.carriageReturn: state = .sizeLineFeed
     case .size: try takeBehindValue(byte, limits: limits, else: .chunkSize)

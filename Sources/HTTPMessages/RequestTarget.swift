@@ -1,3 +1,5 @@
+import WireText
+
 /// The parts of a request target (RFC 9112 §3.2).
 struct RequestTarget: Sendable {
   let whole: ByteRange
@@ -76,7 +78,16 @@ extension RequestTarget {
     hasQuery = pathEnd < rest.upperBound
     queryOrNone = hasQuery ? try RequestTarget.query(bytes, in: ByteRange(pathEnd, rest.upperBound)) : .empty
     // RFC 3986 §2.1 and §2.5: escapes are checked here and decoded on demand.
-    if isEscaped { try PercentEncoding.check(path: bytes, in: path) }
+    if isEscaped { try RequestTarget.check(path: bytes.copied(path.range)) }
+  }
+
+  /// Throws for a `%` without two digits, for `%00`, and for a path that does not decode to UTF-8.
+  private static func check(path: [UInt8]) throws(HTTPRefusal) {
+    guard let plain = PercentEncoding.decoded(path[...]), !plain.contains(0) else {
+      throw .malformedRequest(.percentEncoding)
+    }
+    // Slashes are ASCII, so the whole path is UTF-8 exactly where each segment is.
+    guard String(validating: plain, as: UTF8.self) != nil else { throw .malformedRequest(.pathNotUTF8) }
   }
 
   /// The authority of `http://authority/…`, without user information (RFC 9110 §4.2.4).

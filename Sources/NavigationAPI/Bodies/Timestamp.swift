@@ -1,4 +1,5 @@
 import NavigationJSON
+import WireText
 
 /// A time in milliseconds since 1970-01-01T00:00:00Z; as text RFC 3339 in UTC with milliseconds.
 public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -26,7 +27,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
   fileprivate func write(to text: UnsafeMutableBufferPointer<UInt8>) {
     let clamped = min(max(self, Self.writable.lowerBound), Self.writable.upperBound).milliseconds
     let days = clamped >= 0 ? clamped / Self.dayLength : (clamped + 1) / Self.dayLength - 1
-    let date = CivilDate(daysSince1970: days)
+    let date = CivilDate(daysSince1970: Int(days))
     let time = UInt32(truncatingIfNeeded: clamped - days * Self.dayLength)
     let year = UInt32(truncatingIfNeeded: date.year)
     Self.put(year / 100, at: 0, in: text)
@@ -60,13 +61,13 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == Self.length else { return nil }
-    var values: [Int64] = []
+    var values: [Int] = []
     var position = 0
     for (digits, end) in zip([4, 2, 2, 2, 2, 2, 3], "--T::.Z".utf8) {
-      var value: Int64 = 0
+      var value = 0
       for byte in bytes[position..<position + digits] {
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
       }
       guard bytes[position + digits] == end else { return nil }
       values.append(value)
@@ -75,7 +76,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
     let date = CivilDate(year: values[0], month: values[1], day: values[2])
     guard date.exists, values[3] < 24, values[4] < 60, values[5] < 60 else { return nil }
     let time = ((values[3] * 60 + values[4]) * 60 + values[5]) * 1_000 + values[6]
-    milliseconds = date.daysSince1970 * Self.dayLength + time
+    milliseconds = Int64(date.daysSince1970) * Self.dayLength + Int64(time)
   }
 }
 

@@ -1,4 +1,5 @@
 import NavigationJSON
+import WireText
 
 /// Reads the parameters of a query by name; `finish` refuses those not read.
 ///
@@ -116,32 +117,7 @@ public struct QueryReader: Sendable {
   }
 
   /// The percent-decoded text; nil for an invalid escape or invalid UTF-8.
-  static func decoded(_ part: ArraySlice<UInt8>) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(part.count)
-    var index = part.startIndex
-    while index < part.endIndex {
-      switch part[index] {
-      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%"):
-        guard part.endIndex - index > 2, let high = digit(part[index + 1]), let low = digit(part[index + 2]) else {
-          return nil
-        }
-        bytes.append(high << 4 | low)
-        index += 2
-      case let byte: bytes.append(byte)
-      }
-      index += 1
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+  private static func decoded(_ part: ArraySlice<UInt8>) -> String? {
+    PercentEncoding.decoded(part, plusIsSpace: true).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }

@@ -1,3 +1,5 @@
+import WireText
+
 /// The escapes of RFC 8259 §7.
 enum JSONEscapes {
   /// The byte of a one-letter escape; nil for an unknown letter.
@@ -87,22 +89,13 @@ enum JSONEscapes {
     }
   }
 
-  static func hexadecimal(_ digit: UInt8) -> UInt32? {
-    switch digit {
-    case 0x30...0x39: UInt32(digit &- 0x30)
-    case 0x41...0x46: UInt32(digit &- 0x37)
-    case 0x61...0x66: UInt32(digit &- 0x57)
-    default: nil
-    }
-  }
-
   /// The value of four hexadecimal digits at `offset`; nil if there are fewer.
   static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32? {
     guard offset <= bytes.count, bytes.count - offset >= 4 else { return nil }
     var unit: UInt32 = 0
     for index in offset..<offset + 4 {
-      guard let digit = hexadecimal(bytes[index]) else { return nil }
-      unit = unit << 4 | digit
+      guard let digit = bytes[index].hexadecimalValue else { return nil }
+      unit = unit << 4 | UInt32(digit)
     }
     return unit
   }

@@ -1,20 +1,20 @@
 /// A day of the proleptic Gregorian calendar. The arithmetic starts years on 1 March, so that a leap day ends a year.
-struct CivilDate: Hashable {
-  var year: Int64
-  var month: Int64
-  var day: Int64
+package struct CivilDate: Hashable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
 
-  private static let daysInEra: Int64 = 146_097
+  private static let daysInEra = 146_097
   /// Days from 0000-03-01 to 1970-01-01.
-  private static let epoch: Int64 = 719_468
+  private static let epoch = 719_468
 
-  init(year: Int64, month: Int64, day: Int64) {
+  package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  init(daysSince1970 days: Int64) {
+  package init(daysSince1970 days: Int) {
     let shifted = days + Self.epoch
     let era = (shifted >= 0 ? shifted : shifted - Self.daysInEra + 1) / Self.daysInEra
     let dayOfEra = shifted - era * Self.daysInEra
@@ -26,7 +26,7 @@ struct CivilDate: Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  var daysSince1970: Int64 {
+  package var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
@@ -36,7 +36,7 @@ struct CivilDate: Hashable {
   }
 
   /// Whether the day exists in the calendar.
-  var exists: Bool {
+  package var exists: Bool {
     (1...12).contains(month) && day >= 1 && CivilDate(daysSince1970: daysSince1970) == self
   }
 }
