@@ -2,8 +2,10 @@ import Glibc
 import HTTPMessages
 
 /// An IPv4 or IPv6 address with a port, or a Unix-domain socket's path, as the socket calls need it.
-struct SocketAddress {
+package struct SocketAddress {
   private var storage = sockaddr_storage()
+  /// The bytes of the storage that the address has.
+  private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
   /// An empty address.
   init() {}
@@ -11,38 +13,49 @@ struct SocketAddress {
   /// Calls `body` with room for an address, as `accept` and `getsockname` need it, and returns its result.
   mutating func fill(_ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> Int32 {
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    defer { self.length = length }
     return withUnsafeMutablePointer(to: &storage) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
     }
   }
 
   /// Parses an address in digits, or `localhost`.
-  init(host: String, port: UInt16) throws(HTTPServerError) {
+  package init(host: String, port: UInt16) throws(HTTPServerError) {
     let text = host == "localhost" ? "127.0.0.1" : host
     var ipv4 = sockaddr_in()
     var ipv6 = sockaddr_in6()
     if inet_pton(AF_INET, text, &ipv4.sin_addr) == 1 {
       ipv4.sin_family = sa_family_t(AF_INET)
       ipv4.sin_port = port.bigEndian
-      withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: ipv4) { target.copyMemory(from: $0) } }
+      set(ipv4)
     } else if inet_pton(AF_INET6, text, &ipv6.sin6_addr) == 1 {
       ipv6.sin6_family = sa_family_t(AF_INET6)
       ipv6.sin6_port = port.bigEndian
-      withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: ipv6) { target.copyMemory(from: $0) } }
+      set(ipv6)
     } else {
       throw .invalidHost(host)
     }
   }
 
   /// The path of a Unix-domain socket; the system requires a zero after it.
-  init(unixSocket path: String) throws(HTTPServerError) {
+  ///
+  /// - Parameter hasAbstract: whether `@` begins an abstract name, which a zero begins and its last byte ends.
+  package init(unixSocket path: String, hasAbstract: Bool = false) throws(HTTPServerError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
-    let bytes = Array(path.utf8)
+    var bytes = Array(path.utf8)
     guard bytes.count <= limit else { throw .socketPathTooLong(path: path, limit: limit) }
+    let isAbstract = hasAbstract && path.hasPrefix("@")
+    if isAbstract { bytes[0] = 0 }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    set(address)
+    if isAbstract { length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count) }
+  }
+
+  private mutating func set<Address>(_ address: Address) {
     withUnsafeMutableBytes(of: &storage) { target in withUnsafeBytes(of: address) { target.copyMemory(from: $0) } }
+    length = socklen_t(MemoryLayout<Address>.size)
   }
 
   /// The address that a socket is bound to.
@@ -51,18 +64,12 @@ struct SocketAddress {
     guard result == 0 else { throw .systemCall("getsockname", errno: errno) }
   }
 
-  var family: Int32 { Int32(storage.ss_family) }
+  package var family: Int32 { Int32(storage.ss_family) }
 
-  /// Calls `body` with the address as `bind` needs it.
-  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-    let size =
-      switch family {
-      case AF_INET6: MemoryLayout<sockaddr_in6>.size
-      case AF_UNIX: MemoryLayout<sockaddr_un>.size
-      case _: MemoryLayout<sockaddr_in>.size
-      }
-    return withUnsafePointer(to: storage) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(size)) }
+  /// Calls `body` with the address as `bind`, `connect` and `sendto` need it.
+  package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
     }
   }
 

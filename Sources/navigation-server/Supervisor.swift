@@ -67,23 +67,13 @@ struct Supervisor: Sendable {
   /// Sends one datagram without blocking; returns the `errno` on failure.
   func notify(_ state: State) -> Int32? {
     guard let notifySocket else { return nil }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    var name = Array(notifySocket.utf8)
-    guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return ENAMETOOLONG }
-    // An abstract name ends with its last byte, a path with a zero.
-    if name.first == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    guard let address = try? SocketAddress(unixSocket: notifySocket, hasAbstract: true) else { return ENAMETOOLONG }
     let descriptor = Glibc.socket(
       AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    let (text, length) = (Array(state.text.utf8), socklen_t(MemoryLayout<sa_family_t>.size + name.count))
-    let sent = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, text, text.count, Int32(MSG_NOSIGNAL), $0, length)
-      }
-    }
+    let text = Array(state.text.utf8)
+    let sent = address.withPointer { sendto(descriptor, text, text.count, Int32(MSG_NOSIGNAL), $0, $1) }
     return sent == text.count ? nil : errno
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPServer
 
 /// A client that sends and receives the bytes of a test, and waits at most ten seconds for any of them.
 final class RawClient {
@@ -23,20 +24,13 @@ final class RawClient {
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    try connect(to: address)
+    try connect(to: SocketAddress(host: "127.0.0.1", port: port))
   }
 
   /// A client of a Unix-domain socket.
   init(unixSocket path: String) throws {
     descriptor = try Self.socket(AF_UNIX)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    try connect(to: address)
+    try connect(to: SocketAddress(unixSocket: path))
   }
 
   private static func socket(_ family: Int32) throws -> Int32 {
@@ -49,12 +43,8 @@ final class RawClient {
     return descriptor
   }
 
-  private func connect<Address>(to address: Address) throws {
-    let result = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
-      }
-    }
+  private func connect(to address: SocketAddress) throws {
+    let result = address.withPointer { Glibc.connect(descriptor, $0, $1) }
     guard result == 0 else { throw Failure(call: "connect", code: errno) }
   }
 
