@@ -1,5 +1,6 @@
 #if PostgreSQL
 import Dispatch
+import FoundationEssentials
 import Glibc
 import NavigationAPI
 import SessionStorage
@@ -181,11 +182,7 @@ final class StoreNode: Sendable {
     if abs(new) > 1_000, abs(old) <= 1_000 { report(.clockOff(milliseconds: new)) }
   }
 
-  private static func clock() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-  }
+  private static func clock() -> Int64 { Timestamp(Date()).milliseconds }
 
   /// Milliseconds by which the store's clock is ahead of this machine's.
   var clockOffset: Int64 { offset.load(ordering: .relaxed) }

@@ -20,7 +20,8 @@ public enum StoreBackup {
     guard replaces || lstat(target, &status) != 0 else { throw .nameTaken(target) }
     let source: SQLiteConnection
     do throws(StorageFault) { source = try SessionFile.reading(path) } catch { throw .source(error) }
-    let part = try newFile(beside: target)
+    // The connection makes it, readable by its owner only.
+    let part = "\(target).\(UInt64.random(in: 0 ... .max))"
     do throws(Fault) {
       do throws(SQLiteError) { try source.backUp(to: part) } catch { throw fault(error, path: path, target: target) }
       guard sync(part), rename(part, target) == 0, sync(folder(of: target)) else {
@@ -30,15 +31,6 @@ public enum StoreBackup {
       unlink(part)
       throw error
     }
-  }
-
-  /// An empty file with a unique name, readable by its owner only.
-  private static func newFile(beside target: String) throws(Fault) -> String {
-    var name = Array("\(target).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw .target(path: target, detail: String(cString: strerror(errno))) }
-    close(descriptor)
-    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static func fault(_ error: SQLiteError, path: String, target: String) -> Fault {

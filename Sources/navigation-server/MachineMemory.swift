@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// The memory available to the process.
@@ -8,10 +9,7 @@ enum MachineMemory {
   /// The default limit for sessions: the rest is for requests, pictures and the allocator's free memory.
   static var forSessions: Int { bytes.map { $0 / 10 * 6 } ?? .max }
 
-  private static var machineBytes: Int? {
-    let pages = sysconf(Int32(_SC_PHYS_PAGES))
-    return pages > 0 ? pages * sysconf(Int32(_SC_PAGESIZE)) : nil
-  }
+  private static var machineBytes: Int? { Int(exactly: ProcessInfo.processInfo.physicalMemory) }
 
   /// The limit of the address space (`ulimit -v`); nil without one.
   private static var addressSpaceBytes: Int? {
@@ -40,12 +38,5 @@ enum MachineMemory {
     }
   }
 
-  private static func text(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = read(descriptor, &buffer, buffer.count)
-    return count >= 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
-  }
+  private static func text(of path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import HTTPServer
 import NavigationService
@@ -5,13 +6,7 @@ import NavigationService
 /// Metrics of the process, read from the system on each scrape.
 struct ProcessFigures: Sendable {
   /// Seconds since 1970.
-  private let startTime: Double
-
-  init() {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    startTime = Self.seconds(time)
-  }
+  private let startTime = Date().timeIntervalSince1970
 
   func figures(_ traffic: Traffic.Figures, droppedLines: Int) -> OutsideFigures {
     var figures = OutsideFigures()
@@ -33,22 +28,15 @@ struct ProcessFigures: Sendable {
     return figures
   }
 
-  private static func seconds(_ time: timespec) -> Double { Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 }
-
   private static var cpuTime: Double? {
     var time = timespec()
-    return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 ? seconds(time) : nil
+    guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// The second number of `/proc/self/statm`, in pages.
   private static var residentMemory: Int? {
-    let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let numbers = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+    let numbers = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
     return numbers.count > 1 ? Int(numbers[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import NavigationAPI
 import NavigationJSON
@@ -64,9 +65,5 @@ enum StandardStream: Int32 {
 
 extension Timestamp {
   /// The time of the system clock.
-  static func now() -> Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
-  }
+  static func now() -> Timestamp { Timestamp(Date()) }
 }

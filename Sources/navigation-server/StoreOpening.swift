@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import NavigationAPI
 import NavigationService
@@ -103,12 +104,7 @@ extension ServerOptions {
   }
 
   /// The machine's name and the address.
-  private var nodeName: String {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) + ":"
-      + (unixSocket ?? String(port))
-  }
+  private var nodeName: String { "\(ProcessInfo.processInfo.hostName):\(unixSocket ?? String(port))" }
 }
 
 /// An open store, with its clock and its closing action.

@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 import NavigationService
 
 StandardStream.open()
@@ -8,9 +8,8 @@ guard !CommandLine.arguments.isEmpty else {
   ServerProcess.Exit.system()
 }
 do throws(OptionError) {
-  let command = try Command(arguments: Array(CommandLine.arguments.dropFirst())) { name in
-    getenv(name).map { String(cString: $0) }
-  }
+  let variables = ProcessInfo.processInfo.environment
+  let command = try Command(arguments: Array(CommandLine.arguments.dropFirst())) { variables[$0] }
   switch command {
   case .help: StandardStream.output.write(Command.helpText)
   case .version: StandardStream.output.write("navigation-server \(NavigationService.version)\n")

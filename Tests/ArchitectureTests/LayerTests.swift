@@ -38,7 +38,8 @@ import Testing
 
   /// The libraries for other packages, with all modules of the toolchain and the system that each depends on.
   @Test(
-    arguments: [("NavigationModel", []), ("NavigationClient", ["Glibc", "Synchronization"])] as [(String, Set<String>)])
+    arguments: [("NavigationModel", []), ("NavigationClient", ["FoundationEssentials", "Glibc", "Synchronization"])]
+      as [(String, Set<String>)])
   func `a library brings no more than this`(product: String, system: Set<String>) throws {
     let package = try #require(SourceTree.text("Package.swift"))
     #expect(package.contains(".library(name: \"\(product)\", targets: [\"\(product)\"])"))

@@ -1,5 +1,5 @@
 import CReferenceServer
-import Glibc
+import FoundationEssentials
 
 /// A measured server, or one of them under another load.
 enum Contender: Hashable {
@@ -53,8 +53,8 @@ enum Contender: Hashable {
 
   /// The path of Node; nil where not installed.
   static var nodePath: String? {
-    let folders = (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":")
-    return folders.map { "\($0)/node" }.first { access($0, X_OK) == 0 }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { "\($0)/node" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
 

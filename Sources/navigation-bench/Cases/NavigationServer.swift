@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 
 /// The release server from this executable's folder, with one shard on one core, and example sessions.
 struct NavigationServer {
@@ -41,15 +41,10 @@ struct NavigationServer {
 
   /// Nil where it has not been built.
   private static var executable: String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBufferPointer { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { name in
-        name.baseAddress.map { readlink("/proc/self/exe", $0, name.count) } ?? 0
-      }
-    }
-    let own = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    let path = String(own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex)) + "navigation-server"
-    return access(path, X_OK) == 0 ? path : nil
+    let files = FileManager.default
+    guard let own = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
+    let path = URL(filePath: own).deletingLastPathComponent().path + "/navigation-server"
+    return files.isExecutableFile(atPath: path) ? path : nil
   }
 
   func client() throws -> Client { try Client(process) }

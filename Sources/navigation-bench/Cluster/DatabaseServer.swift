@@ -1,4 +1,5 @@
 import CReferenceServer
+import FoundationEssentials
 import Glibc
 
 /// A PostgreSQL server for this run, on a free loopback port with its usual settings; it ends with this object.
@@ -42,8 +43,8 @@ final class DatabaseServer {
 
   /// The folder of the newest version's programs; nil where not installed.
   private static var installed: String? {
-    let all = try? ChildProcess.output(of: "/bin/sh", ["-c", "ls -d /usr/lib/postgresql/*/bin | sort -V"])
-    return all?.split(separator: "\n").last.map(String.init)
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+    return versions.compactMap { Int($0) }.max().map { "/usr/lib/postgresql/\($0)/bin" }
   }
 
   private static func freePort() -> UInt16 {
@@ -87,11 +88,7 @@ final class DatabaseServer {
   func insert(bytes: Int, clients: Int, seconds: Double) throws -> Double {
     let file = folder.path + "/insert"
     let script = "INSERT INTO inserted VALUES(gen_random_uuid(), 1, 1, 1, 0, 1, 1, 1, 0, 1, :content::bytea);\n"
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0, write(descriptor, script, script.utf8.count) == script.utf8.count else {
-      throw BenchmarkFailure.couldNotWrite(errno)
-    }
-    close(descriptor)
+    try script.write(toFile: file, atomically: false, encoding: .utf8)
     _ = try query(
       "SET client_min_messages = warning; CREATE TABLE IF NOT EXISTS inserted (LIKE navigation.records INCLUDING ALL)")
     let content = #"\x"# + String(repeating: "61", count: bytes)

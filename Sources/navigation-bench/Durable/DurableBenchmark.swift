@@ -1,4 +1,5 @@
 import CReferenceServer
+import FoundationEssentials
 import Glibc
 
 /// The subcommand `durable`: the cost of durable sessions, and the number that fits.
@@ -86,22 +87,11 @@ struct TemporaryFolder {
   let path: String
 
   init(in parent: String) throws {
-    var name = Array("\(parent)/navigation-bench.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw BenchmarkFailure.couldNotWrite(errno) }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = "\(parent)/navigation-bench.\(UUID())"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
   /// Removes the folder with all its files, other programs' included.
-  func remove() {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-        }
-        if name != ".", name != ".." { unlink("\(path)/\(name)") }
-      }
-      closedir(folder)
-    }
-    rmdir(path)
-  }
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 
 /// Copies of a store's file with one bit flipped in each: no answer with 200 may differ from that of the sound file.
 struct FlippedBits {
@@ -13,34 +13,18 @@ struct FlippedBits {
 
   func measure() throws -> [Target] {
     let sound = try sound()
-    let bytes = try read(folder.path + "/sound.db")
+    let bytes = try Data(contentsOf: URL(filePath: folder.path + "/sound.db"))
     var counts: [Outcome: Int] = [:]
     for number in 0..<copies {
       var copy = bytes
       copy[Int.random(in: copy.indices)] ^= 1 << UInt8.random(in: 0..<8)
       let path = "\(folder.path)/\(number).db"
-      try write(copy, to: path)
+      try copy.write(to: URL(filePath: path))
       counts[try outcome(path, sound), default: 0] += 1
     }
     let table = TextTable(columns: ["\(copies) files with a flipped bit", ""])
     writeLine("\n" + rows(counts).reduce(into: table) { $0.append($1) }.text, to: 1)
     return [.atMost(0, "", "\(copies) files with a flipped bit: wrong answers", Double(counts[.wrong, default: 0]))]
-  }
-
-  private func read(_ path: String) throws(BenchmarkFailure) -> [UInt8] {
-    guard let file = fopen(path, "r") else { throw .couldNotWrite(errno) }
-    defer { fclose(file) }
-    fseek(file, 0, SEEK_END)
-    var bytes = [UInt8](repeating: 0, count: max(ftell(file), 0))
-    rewind(file)
-    guard fread(&bytes, 1, bytes.count, file) == bytes.count else { throw .couldNotWrite(errno) }
-    return bytes
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws(BenchmarkFailure) {
-    guard let file = fopen(path, "w") else { throw .couldNotWrite(errno) }
-    defer { fclose(file) }
-    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw .couldNotWrite(errno) }
   }
 
   private func rows(_ counts: [Outcome: Int]) -> [[String]] {

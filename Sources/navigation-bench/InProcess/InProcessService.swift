@@ -1,4 +1,5 @@
 import CReferenceServer
+import FoundationEssentials
 import Glibc
 import HTTPMessages
 import NavigationAPI
@@ -15,18 +16,12 @@ struct InProcessService {
     service = NavigationService(
       store: store,
       configuration: ServiceConfiguration(
-        uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: Self.now,
+        uptime: { Int64(truncatingIfNeeded: MonotonicClock.now()) }, now: { Timestamp(Date()) },
         random: { UInt64.random(in: .min ... .max) }))
   }
 
   /// Waits until the sessions due for packing are packed.
   func settle() { store.finish() }
-
-  private static func now() -> Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
-  }
 
   /// A POST with a JSON body, or a GET without one.
   static func request(_ path: String, body: String? = nil) throws -> HTTPRequest {

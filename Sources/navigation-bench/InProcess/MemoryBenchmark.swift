@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import HTTPMessages
 import SessionStorage
@@ -49,7 +50,7 @@ struct MemoryBenchmark: Benchmark {
 
   /// The cost of access to `count` sessions in a server without options, whose limit is the memory.
   private func cost(of count: Int) throws -> SessionCrowd.Cost {
-    let memory = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    let memory = Int(ProcessInfo.processInfo.physicalMemory)
     return try SessionCrowd(count, StoreLimits(sessions: count, memoryBytes: memory / 5 * 3)).cost(requests)
   }
 }

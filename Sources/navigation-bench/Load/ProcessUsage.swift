@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// The CPU time and memory of a process, from its CPU clock (clock_getcpuclockid(3)) and /proc (proc(5)).
@@ -50,20 +51,7 @@ struct ProcessUsage: Equatable {
     }
   }
 
-  static func text(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 16 << 10)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes[count...].withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      guard got >= 0 else { return nil }
-      if got == 0 { break }
-      count += got
-    }
-    return String(decoding: bytes[..<count], as: UTF8.self)
-  }
+  static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 }
 
 /// The memory of a process before, at its peak during, and after some work, in bytes; see proc(5).

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NavigationAPI
 import Testing
 
@@ -22,6 +23,9 @@ import Testing
   @Test(arguments: rows) func bothWays(_ row: Row) {
     #expect(Timestamp(milliseconds: row.milliseconds).description == row.text)
     #expect(Timestamp(row.text)?.milliseconds == row.milliseconds)
+    let date = Timestamp(milliseconds: row.milliseconds).date
+    #expect(abs(date.timeIntervalSince1970 * 1_000 - Double(row.milliseconds)) < 0.1)
+    #expect(Timestamp(date).milliseconds == row.milliseconds)
   }
 
   @Test func everyDayOfFourCenturies() {
@@ -42,6 +46,11 @@ import Testing
   ])
   func refused(_ text: String) {
     #expect(Timestamp(text) == nil)
+  }
+
+  @Test func aDateBeyondIsTheNearerEnd() {
+    #expect(Timestamp(Date(timeIntervalSince1970: 1e300)).milliseconds == .max)
+    #expect(Timestamp(Date(timeIntervalSince1970: -1e300)).milliseconds == .min)
   }
 
   @Test func aTimeOutOfRangeIsWrittenAsTheNearerEnd() {
