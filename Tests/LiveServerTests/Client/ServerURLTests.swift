@@ -1,3 +1,4 @@
+import Foundation
 import NavigationClient
 import Testing
 
@@ -25,6 +26,22 @@ import Testing
       let target: String? = if case .problem(let problem) = error { problem.detail } else { nil }
       #expect(target == path)
     }
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:8080/v1/", "http://127.0.0.1:8080/v1"), ("https://[::1]", "https://[::1]"),
+    ("unix:/run/a%20b", "unix:/run/a b"),
+  ]) func `a URL of Foundation is the same`(url: String, same: String) throws {
+    #expect(try Client(url: #require(URL(string: url))).url == same)
+  }
+
+  @Test func `a file's URL is refused`() {
+    #expect(throws: ClientError.invalidURL("file:///a")) { try Client(url: URL(filePath: "/a")) }
+  }
+
+  @Test func `a snapshot is read back from Data`() throws {
+    let snapshot = Snapshot(environment: Environment(), root: .screen("a", route: "a"), countedIDs: 3)
+    #expect(try Snapshot(answer: snapshot.data) == snapshot)
   }
 
   @Test(arguments: ["", "two words", "line\r\nX: y", "ü", "nul\0"]) func `an invalid key is refused`(key: String)
