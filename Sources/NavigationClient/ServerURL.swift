@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The base URL of a server: `http://host`, `https://host:port/prefix`, `unix:/run/navigation.sock`.
 struct ServerURL: Sendable, Hashable, CustomStringConvertible {
   /// The base URL without a final slash.
@@ -18,33 +20,16 @@ struct ServerURL: Sendable, Hashable, CustomStringConvertible {
       unixSocket = String(path)
       return
     }
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let scheme = Self.scheme(of: text) else { return nil }
-    let rest = text.dropFirst(scheme.count)
-    let authority = rest.prefix { $0 != "/" }
-    guard Self.isAuthority(authority), !rest.contains(where: { "?#\\".contains($0) }) else { return nil }
+    let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" }
+    guard let parts = URLComponents(string: text, encodingInvalidCharacters: false), let host = parts.host,
+      ["http", "https"].contains(parts.scheme?.lowercased()), parts.user == nil, parts.query == nil,
+      parts.fragment == nil, parts.port.map({ (1...65_535).contains($0) }) ?? true
+    else { return nil }
+    // Which RFC 3986 allows and no server has; only a connection shows whether another host exists.
+    guard !["", "[]"].contains(host), !host.contains(","), !authority.hasSuffix(":") else { return nil }
     var text = Substring(text)
     while text.hasSuffix("/") { text = text.dropLast() }
     self.text = String(text)
     unixSocket = nil
-  }
-
-  private static func scheme(of text: String) -> String? {
-    ["http://", "https://"].first { text.prefix($0.count).lowercased() == $0 }
-  }
-
-  /// `host`, `host:port` or `[address]:port`; only a connection shows whether the host exists.
-  private static func isAuthority(_ text: Substring) -> Bool {
-    guard !text.contains(where: { "@,".contains($0) }) else { return false }
-    var port = text
-    if text.hasPrefix("[") {
-      guard let end = text.firstIndex(of: "]"), text[..<end].count > 2 else { return false }
-      port = text[text.index(after: end)...]
-    } else {
-      port = text.drop { $0 != ":" }
-      guard port.startIndex > text.startIndex else { return false }
-    }
-    guard port.hasPrefix(":") else { return port.isEmpty }
-    let digits = port.dropFirst()
-    return digits.allSatisfy { $0 >= "0" && $0 <= "9" } && UInt16(digits).map { $0 > 0 } ?? false
   }
 }

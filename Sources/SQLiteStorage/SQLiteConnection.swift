@@ -1,5 +1,6 @@
 #if SQLite
 import CSQLite
+import FoundationEssentials
 import Glibc
 
 /// A connection to a database file, with its own snapshot and transaction.
@@ -47,7 +48,7 @@ package final class SQLiteConnection {
     case .readUnchanging: flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     }
     var opened: OpaquePointer?
-    let name = mode == .readUnchanging ? "file:\(escaped(path))?immutable=1" : path
+    let name = mode == .readUnchanging ? URL(filePath: path).absoluteString + "?immutable=1" : path
     let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened else { throw SQLiteError(code: SQLITE_NOMEM, systemCode: 0, message: "out of memory") }
     guard code == SQLITE_OK else {
@@ -61,18 +62,6 @@ package final class SQLiteConnection {
       throw SQLiteError(code: SQLITE_READONLY, systemCode: 0, message: "the file may only be read")
     }
     return opened
-  }
-
-  /// A path escaped for a URI.
-  private static func escaped(_ path: String) -> String {
-    path.reduce(into: "") { escaped, character in
-      switch character {
-      case "%": escaped += "%25"
-      case "?": escaped += "%3f"
-      case "#": escaped += "%23"
-      default: escaped.append(character)
-      }
-    }
   }
 
   /// Runs statements without parameters; rows are discarded.

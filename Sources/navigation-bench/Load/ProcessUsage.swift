@@ -63,19 +63,12 @@ struct PeakMemory {
   /// Runs `body`; `settle` runs before the last reading.
   init(of pid: pid_t, during body: () throws -> Void, settle: () -> Void) throws {
     // Restarts the kernel's peak of resident memory.
-    try Self.resetPeak(pid)
+    try "5".write(toFile: "/proc/\(pid)/clear_refs", atomically: false, encoding: .utf8)
     before = try Self.bytes("VmRSS:", pid)
     try body()
     peak = try Self.bytes("VmHWM:", pid)
     settle()
     after = try Self.bytes("VmRSS:", pid)
-  }
-
-  private static func resetPeak(_ pid: pid_t) throws(BenchmarkFailure) {
-    let descriptor = open("/proc/\(pid)/clear_refs", O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadableUsage }
-    defer { close(descriptor) }
-    guard write(descriptor, "5", 1) == 1 else { throw .unreadableUsage }
   }
 
   private static func bytes(_ name: String, _ pid: pid_t) throws(BenchmarkFailure) -> Int {
