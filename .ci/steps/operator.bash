@@ -5,7 +5,8 @@ build_release() {
   take build 3
   quietly "$work/build.log" bash -c "${commands[0]}"
   quietly "$work/build.log" with_ordered_traits bash -c "${commands[1]}"
-  if grep -n 'warning:' "$work/build.log"; then fail "the build has warnings"; fi
+  # The linker names a function of Foundation's that the server does not call.
+  if grep -v 'the use of .mktemp. is dangerous' "$work/build.log" | grep -n 'warning:'; then fail "the build has warnings"; fi
   printf '%s\n' "${commands[2]}"
   eval "${commands[2]}"
 }
