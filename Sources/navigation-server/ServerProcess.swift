@@ -260,7 +260,11 @@ final class ServerProcess: Sendable {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number)
     source.setEventHandler(handler: action)
+    // A signal before Dispatch has its handler in place would be ignored.
+    let isRegistered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isRegistered.signal() }
     source.activate()
+    isRegistered.wait()
     return source
   }
 
