@@ -37,8 +37,11 @@ let package = Package(
     .target(
       name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel", "WireText"], exclude: ["README.md"]),
 
+    // How a task waits.
+    .target(name: "Waiting"),
+
     // The service: a function from a request to a response.
-    .target(name: "SessionStorage", dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .target(name: "SessionStorage", dependencies: ["Waiting", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "SQLiteStorage",
@@ -62,11 +65,11 @@ let package = Package(
       name: "NavigationService",
       dependencies: [
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "NavigationPicture",
-        "COpenAPI", "CInspector",
+        "COpenAPI", "CInspector", "Waiting",
       ]),
 
     // HTTP/1.1: first as values and machines, then on sockets.
-    .target(name: "HTTPMessages", dependencies: ["WireText"]),
+    .target(name: "HTTPMessages", dependencies: ["Waiting", "WireText"]),
     .systemLibrary(name: "CLinux"),
     .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux"]),
 
@@ -118,7 +121,7 @@ let package = Package(
       dependencies: ["NavigationAPI", "NavigationPicture", "NavigationJSON", "NavigationModel"]),
     .testTarget(
       name: "SessionStorageTests",
-      dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds"]),
+      dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds", "Waiting"]),
     .testTarget(
       name: "SQLiteStorageTests", dependencies: [.target(name: "SQLiteStorage", condition: withSQLite)]),
     .testTarget(
@@ -127,13 +130,14 @@ let package = Package(
         "SessionStorage", "NavigationAPI", "NavigationModel", "StoreKinds",
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ]),
-    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom"], exclude: ["Refused.txt"]),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages"]),
+    .testTarget(
+      name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom", "Waiting"], exclude: ["Refused.txt"]),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTPMessages", "Waiting"]),
     .testTarget(
       name: "NavigationServiceTests",
       dependencies: [
         "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON",
-        "NavigationModel", "HTTPMessages",
+        "NavigationModel", "HTTPMessages", "Waiting",
         "SeededRandom", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
@@ -155,3 +159,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Their async functions run where their callers do: else each call switches executors, for 300 instructions.
+for target in package.targets
+where ["Waiting", "SessionStorage", "HTTPMessages", "HTTPServer", "NavigationService"].contains(target.name) {
+  target.swiftSettings = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+}

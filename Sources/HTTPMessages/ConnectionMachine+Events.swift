@@ -28,10 +28,9 @@ extension ConnectionMachine {
     switch state {
     case .head(let partial) where !partial.parser.hasNotBegun: refuse(.malformedRequest(.incompleteRequest))
     case .body: refuse(.malformedRequest(.incompleteRequest))
-    case .awaiting(let promise, _) where promise.later.isOnItsWay: break
-    // A client that closes its side while waiting for an answer is presumed gone.
-    case .surplus, .awaiting, .streaming: close()
-    case .idle, .head, .refusing, .answering, .held, .closing, .lingering, .closed: break
+    // A client that closes its side in the middle of a stream is presumed gone.
+    case .surplus, .streaming: close()
+    case .idle, .head, .refusing, .answering, .awaiting, .closing, .lingering, .closed: break
     }
   }
 
@@ -41,31 +40,16 @@ extension ConnectionMachine {
     state = .refusing(refusal)
   }
 
-  /// A pending response or a stream has news.
-  public mutating func wake() {
-    if case .awaited(let promise, .rests)? = owed.first?.reply { owed[0].reply = .awaited(promise, .asks) }
-    switch state {
-    case .awaiting(let promise, .rests): state = .awaiting(promise, .asks)
-    case .streaming(let flow, .rests, let since): state = .streaming(flow, .asks, since: since)
-    case .surplus, .idle, .head, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering,
-      .closed:
-      break
-    }
-  }
-
   /// The deadline has passed.
   public mutating func passDeadline() {
     guard unsent == nil else { return close() }
-    if case .awaited(let promise, _)? = owed.first?.reply {
-      owed[0].reply = .awaited(promise, .isDue)
-      return
-    }
     switch state {
     // RFC 9110 §15.5.9: the client learns why.
     case .head where !isIdle, .body: refuse(.requestTimeout)
-    case .awaiting(let promise, _): state = .awaiting(promise, .isDue)
-    case .streaming(let flow, _, let since): state = .streaming(flow, .isDue, since: since)
-    case .surplus, .idle, .head, .refusing, .answering, .held, .closing, .lingering, .closed: close()
+    case .awaiting(.work): state = .awaiting(.overdue(isNews: false))
+    case .awaiting(.news): state = .awaiting(.overdue(isNews: true))
+    case .streaming(let heartbeat, let since, _): state = .streaming(heartbeat: heartbeat, since: since, isDue: true)
+    case .surplus, .idle, .head, .refusing, .answering, .awaiting, .closing, .lingering, .closed: close()
     }
   }
 
@@ -75,7 +59,6 @@ extension ConnectionMachine {
     isCutOff = isCutOff || unsent != nil
     unsent = nil
     backlog = []
-    owed = []
   }
 
   /// The system has accepted `count` of the bytes offered by `write`.
@@ -104,9 +87,7 @@ extension ConnectionMachine {
     guard unsent == nil else { return .goOn }
     switch state {
     case .idle, .head: guard position < input.count || !backlog.isEmpty else { return .goOn }
-    case .awaiting(_, .asks), .streaming(_, .asks, _): break
-    case .surplus, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed:
-      return .goOn
+    case .surplus, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: return .goOn
     }
     guard output.isEmpty else {
       if !output.isContiguous { wrote(0, of: &output) }

@@ -10,9 +10,6 @@ extension ConnectionMachine {
     output: inout HTTPOutput
   ) -> Action {
     if unsent != nil { return nextForUnsent(input, at: &position, limits: limits, output: &output) }
-    if !owed.isEmpty {
-      return nextForOwed(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
-    }
     switch state {
     case .idle, .head, .body:
       if output.count < limits.pipelinedOutputBytes {
@@ -25,25 +22,24 @@ extension ConnectionMachine {
       position = input.count
       state = .answering
       return .refused(refusal)
-    case .awaiting(let promise, let step):
-      if position < input.count || !backlog.isEmpty, mayFollow(promise, step), !isDraining {
-        owed.append(Owed(exchange: exchange, reply: .awaited(promise, step)))
-        state = .idle
-        return nextForOwed(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
+    case .awaiting(.overdue(let isNews)):
+      state = .awaiting(.work(since: now))
+      return .expire(isNews: isNews)
+    case .awaiting(.work(let since)):
+      guard output.isEmpty else { return write(&output) }
+      keep(input, at: &position)
+      return .wait(isReading ? .reading : .neither, .answer(since: since))
+    case .awaiting(.news(let time)):
+      guard output.isEmpty else { return write(&output) }
+      guard setAside(input, at: &position, limits: limits) else { return .close }
+      return .wait(isReading ? .reading : .neither, .news(at: time))
+    case .streaming(let heartbeat, let since, let isDue):
+      if isDue {
+        output.append(piece: heartbeat, exchange: exchange)
+        state = .streaming(heartbeat: heartbeat, since: now, isDue: false)
       }
-      let isOnItsWay = promise.later.isOnItsWay
-      let action = next(of: promise, step, isDraining: isDraining, output: &output)
-      guard case .wait(_, let deadline) = action else { return action }
-      guard setAside(input, at: &position, limit: isOnItsWay ? .max : limits.waitingInputBytes) else { return .close }
-      return .wait(isReading ? .reading : .neither, deadline)
-    case .held(let held): return take(up: held, input, at: &position)
-    case .streaming(_, .rests, _) where isDraining:
-      add(.last([]), closing: true, at: now, output: &output)
-      return next(input, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
-    case .streaming(let flow, let step, let since):
-      let action = next(of: flow, step, since: since, now: now, limits: limits, output: &output)
-      guard case .wait = action else { return action }
-      return setAside(input, at: &position, limit: limits.waitingInputBytes) ? action : .close
+      guard output.isEmpty else { return write(&output) }
+      return setAside(input, at: &position, limits: limits) ? .wait(.reading, .heartbeat(since: since)) : .close
     case .surplus(let refusal, let since):
       guard position < input.count else { return .wait(.reading, .linger(since: since)) }
       refuse(refusal)
@@ -72,7 +68,7 @@ extension ConnectionMachine {
     switch state {
     case .body(let partial): return .wait(.reading, .body(since: partial.since))
     case .head(let partial) where !partial.parser.hasNotBegun: return .wait(.reading, .head(since: partial.since))
-    case .surplus, .idle, .head, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed:
+    case .surplus, .idle, .head, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed:
       guard !hasInputEnded else {
         close()
         return .close
@@ -80,39 +76,6 @@ extension ConnectionMachine {
       // A request may be on its way, which a close would cut off. It is the last: its answer closes the connection.
       return .wait(.reading, isDraining ? .grace(since: now) : .idle(since: now))
     }
-  }
-
-  /// The next action for a pending answer.
-  mutating func next(of promise: Promise, _ step: Step, isDraining: Bool, output: inout HTTPOutput) -> Action {
-    let later = promise.later
-    switch step {
-    case .begins:
-      state = .awaiting(promise, .asks)
-      return .subscribe(later.begin)
-    case .asks where !isDraining || later.isOnItsWay: return .ask(later.next)
-    case .rests where !isDraining || later.isOnItsWay:
-      guard output.isEmpty else { return write(&output) }
-      return .wait(.reading, .answer(at: promise.due))
-    case .asks, .rests, .isDue: return .ask { .response(later.timeout()) }
-    }
-  }
-
-  /// The next action for a stream. It is pulled up to the bytes that may wait for its client.
-  private mutating func next(
-    of flow: Flow, _ step: Step, since: Int, now: Int, limits: HTTPLimits, output: inout HTTPOutput
-  ) -> Action {
-    switch step {
-    case .begins:
-      state = .streaming(flow, .asks, since: since)
-      return .subscribe(flow.stream.begin)
-    case .asks where output.count < limits.streamOutputBytes: return .pull(flow.stream.next)
-    case .isDue:
-      output.append(piece: flow.stream.heartbeat, exchange: exchange)
-      state = .streaming(flow, .rests, since: now)
-    case .asks, .rests: break
-    }
-    guard output.isEmpty else { return write(&output) }
-    return .wait(.reading, .heartbeat(since: since))
   }
 
   /// The next action while output is blocked: the client's further requests are deferred.
@@ -129,7 +92,7 @@ extension ConnectionMachine {
   }
 
   /// Sends the output; large parts are sent separately.
-  mutating func write(_ output: inout HTTPOutput) -> Action {
+  private mutating func write(_ output: inout HTTPOutput) -> Action {
     if !output.isContiguous {
       unsent = UnsentOutput(output, from: 0)
       output.removeAll()
@@ -138,22 +101,22 @@ extension ConnectionMachine {
   }
 
   /// Reads the stored input, followed by the new input.
-  mutating func reread(_ input: Span<UInt8>, at position: inout Int) -> Action {
+  private mutating func reread(_ input: Span<UInt8>, at position: inout Int) -> Action {
     keep(input, at: &position)
     defer { backlog = [] }
     return .reread(backlog)
   }
 
-  /// Stores what follows an incomplete answer; false, and closed, beyond `limit` bytes.
-  private mutating func setAside(_ input: Span<UInt8>, at position: inout Int, limit: Int) -> Bool {
+  /// Stores what follows an answer that may never end; false, and closed, beyond the limit.
+  private mutating func setAside(_ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits) -> Bool {
     guard position < input.count else { return true }
     keep(input, at: &position)
-    guard backlog.count > limit else { return true }
+    guard backlog.count > limits.waitingInputBytes else { return true }
     close()
     return false
   }
 
-  mutating func keep(_ input: Span<UInt8>, at position: inout Int) {
+  private mutating func keep(_ input: Span<UInt8>, at position: inout Int) {
     guard position < input.count else { return }
     input.extracting(position...).withUnsafeBufferPointer { backlog += $0 }
     position = input.count

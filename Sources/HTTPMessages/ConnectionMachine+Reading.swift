@@ -7,16 +7,14 @@ extension ConnectionMachine {
     var since: Int
   }
 
-  /// A request with a complete head and an incomplete body.
+  /// An incomplete body.
   struct PartialBody: Sendable {
-    var request: HTTPRequest
+    var body: [UInt8] = []
     var reader: Reader
     /// The client sends the body after `100 Continue`.
-    let awaitsContinue: Bool
+    var awaitsContinue: Bool
     /// The time of the request's first byte.
     let since: Int
-    /// The function that the head was answered with.
-    var respond: (@Sendable (HTTPRequest) -> HTTPAnswer)?
 
     enum Reader: Sendable {
       case bytes(remaining: Int)
@@ -37,8 +35,9 @@ extension ConnectionMachine {
       case .body(var partial):
         state = .idle
         guard try readBody(&partial, input, at: &position, limits: limits) else { return nil }
-        return .request(partial.request, partial.respond)
-      case .surplus, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed:
+        state = .awaiting(.work(since: now))
+        return .body(partial.body)
+      case .surplus, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed:
         return nil
       }
     } catch {
@@ -62,7 +61,7 @@ extension ConnectionMachine {
       return nil
     }
     position += parser.position
-    return try finishHead(rest, parser, input, at: &position, since: now, limits: limits)
+    return try finishHead(rest, parser, input, at: &position, since: now, now: now, limits: limits)
   }
 
   /// Continues a head that came in parts.
@@ -84,7 +83,7 @@ extension ConnectionMachine {
     }
     // Bytes taken beyond the head belong to the body or to the next request.
     position += parser.position - before
-    return try finishHead(bytes.span, parser, input, at: &position, since: since, limits: limits)
+    return try finishHead(bytes.span, parser, input, at: &position, since: since, now: now, limits: limits)
   }
 
   private mutating func advance(_ parser: inout HeadParser, over bytes: Span<UInt8>, limits: HTTPLimits)
@@ -97,52 +96,57 @@ extension ConnectionMachine {
   /// Decides the body's length and begins to read it. Usually all of it is there, and it is copied once.
   private mutating func finishHead(
     _ head: Span<UInt8>, _ parser: borrowing HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int,
-    limits: HTTPLimits
+    now: Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Action? {
     guard let line = parser.line else { throw .malformedRequest(.requestLine) }
     let length = try parser.framing.length(version: line.version, limits: limits)
     exchange.isHTTP10 = line.version == .http10
     exchange.keepsAlive = parser.framing.keepsAlive(version: line.version)
+    var request = HTTPRequest(fields: HTTPFields(head, readBy: parser), body: [], peer: peer, line: line)
     let reader: PartialBody.Reader
     switch length {
-    case .none:
-      state = .answering
-      return .request(HTTPRequest(fields: HTTPFields(head, readBy: parser), body: [], peer: peer, line: line), nil)
+    case .none: return begin(request, now: now)
     case .bytes(let count) where count <= input.count - position:
-      let body = input.copied(position..<position + count)
+      request.body = input.copied(position..<position + count)
       position += count
-      state = .answering
-      return .request(HTTPRequest(fields: HTTPFields(head, readBy: parser), body: body, peer: peer, line: line), nil)
-    case .bytes(let count):
-      reader = .bytes(remaining: count)
+      return begin(request, now: now)
+    case .bytes(let count): reader = .bytes(remaining: count)
     case .chunked:
       reader = .chunked(ChunkedReader(headBytes: parser.position, fieldCount: parser.fields.count, limits: limits))
     }
-    let request = HTTPRequest(fields: HTTPFields(head, readBy: parser), body: [], peer: peer, line: line)
     // RFC 9110 §10.1.1: a client that has begun its body does not wait.
     let awaitsContinue = position == input.count && parser.framing.expectsContinue(version: line.version)
-    var partial = PartialBody(request: request, reader: reader, awaitsContinue: awaitsContinue, since: since)
-    guard try readBody(&partial, input, at: &position, limits: limits) else { return .head(request) }
-    return .request(partial.request, nil)
+    var partial = PartialBody(reader: reader, awaitsContinue: awaitsContinue, since: since)
+    guard try readBody(&partial, input, at: &position, limits: limits) else {
+      return .request(request, isWhole: false)
+    }
+    request.body = partial.body
+    return begin(request, now: now)
   }
 
-  /// Continues a body; true once the request is complete.
+  private mutating func begin(_ request: HTTPRequest, now: Int) -> Action {
+    state = .awaiting(.work(since: now))
+    return .request(request, isWhole: true)
+  }
+
+  /// Continues a body; true once it is complete.
   private mutating func readBody(
     _ partial: inout PartialBody, _ input: Span<UInt8>, at position: inout Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Bool {
     let isComplete: Bool
+    if position < input.count { partial.awaitsContinue = false }
     switch partial.reader {
     case .bytes(let remaining):
       let run = min(remaining, input.count - position)
-      partial.request.body.append(position..<position + run, of: input)
+      partial.body.append(position..<position + run, of: input)
       position += run
       partial.reader = .bytes(remaining: remaining - run)
       isComplete = run == remaining
     case .chunked(var reader):
-      isComplete = try reader.read(input, at: &position, into: &partial.request.body, limits: limits)
+      isComplete = try reader.read(input, at: &position, into: &partial.body, limits: limits)
       partial.reader = .chunked(reader)
     }
-    state = isComplete ? .answering : .body(partial)
+    if !isComplete { state = .body(partial) }
     return isComplete
   }
 }

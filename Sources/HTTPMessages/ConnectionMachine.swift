@@ -1,12 +1,12 @@
 /// One side of a connection as a state machine: events go in, actions come out (RFC 9112 §9).
 ///
 /// ```
-/// idle ──first byte──▶ head ──▶ body ──▶ answering ──response──▶ idle, or closing
-///   ╰──────────────▶ refusing ─────────▶   ╰──▶ awaiting, streaming ──▶ idle, or closing
-///                                       closing ──all is sent──▶ lingering ──▶ closed
+/// idle ──first byte──▶ head ──▶ body ──▶ awaiting ──response──▶ idle, or closing
+///   ╰────────────▶ refusing ◀─────╯          ╰──▶ streaming ──▶ idle, or closing
+///                     ╰──▶ answering ──▶ closing ──all is sent──▶ lingering ──▶ closed
 /// ```
-/// Requests may be read after a pending request that is decided. The pending answer then moves to `owed`, and the state
-/// is that of the request being read. Answers are sent in request order.
+/// A task answers a request from its head on: in `body`, `awaiting` and `streaming` its call is the owner's, which passes
+/// on what the task has put in (`take`). Further requests wait until the response is complete.
 ///
 /// The machine owns no socket and reads no clock. Its owner passes the time in milliseconds of its own clock. It calls
 /// `next` and performs each action until that is `wait` or `close`. Output gathers in the owner's `HTTPOutput` during a
@@ -14,8 +14,6 @@
 public struct ConnectionMachine: Sendable {
   var state: State
   var exchange = HTTPExchange()
-  /// The answers owed to requests already read, oldest first. The first one is pending.
-  var owed: [Owed] = []
   /// Output that the client has not accepted; nothing else happens until it is sent.
   public internal(set) var unsent: UnsentOutput?
   /// Whether it was closed with output that the client has not accepted.
@@ -32,45 +30,29 @@ public struct ConnectionMachine: Sendable {
     indirect case surplus(HTTPRefusal, since: Int)
     case idle
     indirect case head(PartialHead)
+    /// A call runs, and its body is incomplete.
     indirect case body(PartialBody)
     /// The request being read is dropped for this refusal.
     indirect case refusing(HTTPRefusal)
-    /// The request or the refusal is being answered.
+    /// The refusal is being answered.
     case answering
-    case awaiting(Promise, Step)
-    /// Nothing more is read until every owed answer is sent.
-    indirect case held(Held)
-    case streaming(Flow, Step, since: Int)
+    /// A call runs, its request is whole.
+    case awaiting(Wait)
+    /// The response of the call has begun; `since`: the time of its last output.
+    case streaming(heartbeat: [UInt8], since: Int, isDue: Bool)
     /// The last answer is being sent. Then the connection is half-closed or, where that is pointless, closed.
     case closing(lingers: Bool)
     indirect case lingering(drained: Int, since: Int)
     case closed
   }
 
-  /// The step of a pulled answer.
-  enum Step: Sendable {
-    case begins
-    /// Its source is to be asked.
-    case asks
-    case rests
-    /// Its deadline has passed.
-    case isDue
-  }
-
-  /// A pending answer.
-  final class Promise: Sendable {
-    let later: HTTPLater
-    /// Its deadline.
-    let due: Int
-
-    init(_ later: HTTPLater, due: Int) { (self.later, self.due) = (later, due) }
-  }
-
-  /// A body pulled piece by piece.
-  final class Flow: Sendable {
-    let stream: HTTPStream
-
-    init(_ stream: HTTPStream) { self.stream = stream }
+  /// What a call waits for, as last seen.
+  enum Wait: Sendable {
+    case work(since: Int)
+    /// `Int.max` where there is no deadline.
+    case news(until: Int)
+    /// The deadline of either has passed.
+    case overdue(isNews: Bool)
   }
 
   /// A connection opened at `now`; with `refusal` it is beyond the limit, and its first bytes get that answer.
@@ -81,18 +63,14 @@ public struct ConnectionMachine: Sendable {
 
   /// The next action; the owner answers it with the call named.
   public enum Action: Sendable {
-    /// A head whose body has not come, as a request without one: `answer(head:)`.
-    case head(HTTPRequest)
-    /// A complete request, for the function that answered its head, if any: `answer(_:)`.
-    case request(HTTPRequest, (@Sendable (HTTPRequest) -> HTTPAnswer)?)
-    /// Input that the server refuses: `answer(_:)`, which closes.
+    /// Begin a call. Without `isWhole`, the request lacks its body: `take`.
+    case request(HTTPRequest, isWhole: Bool)
+    /// The body of the call is whole.
+    case body([UInt8])
+    /// Input that the server refuses; a call that waits for it has no client any more: `answer`, which closes.
     case refused(HTTPRefusal)
-    /// Register a wake-up with the source of news: `wake`.
-    case subscribe(@Sendable (@escaping HTTPWake) -> Void)
-    /// Ask for the pending answer: `answer(later:)`.
-    case ask(@Sendable () -> HTTPAnswer?)
-    /// Ask for the next piece of a body: `add(_:)`.
-    case pull(@Sendable () -> HTTPStream.Piece)
+    /// End the present wait of the call, if it is of this kind: its time is over: `wait`.
+    case expire(isNews: Bool)
     /// Send the next bytes: those of `unsent` or, where that is nil, the output: `wrote`, `block`.
     case write
     /// Pass these stored bytes as the next input.
@@ -109,7 +87,7 @@ public struct ConnectionMachine: Sendable {
   public enum Interest: Sendable, Equatable {
     case reading
     case writing
-    /// News from the source alone; the client's bytes stay in the socket.
+    /// Its call alone; the client's bytes stay in the socket.
     case neither
   }
 
@@ -122,8 +100,10 @@ public struct ConnectionMachine: Sendable {
     /// For a head, and for a whole request, from its first byte.
     case head(since: Int)
     case body(since: Int)
-    /// For a pending response: the time itself.
-    case answer(at: Int)
+    /// For the work of a call.
+    case answer(since: Int)
+    /// For the news that a call waits for: the time itself.
+    case news(at: Int)
     /// For the next bytes of a stream.
     case heartbeat(since: Int)
     /// For a client to accept its answer.
@@ -134,15 +114,32 @@ public struct ConnectionMachine: Sendable {
 
   /// Received bytes of an incomplete body.
   public var bufferedBytes: Int {
-    if case .body(let partial) = state { partial.request.body.count } else { 0 }
+    if case .body(let partial) = state { partial.body.count } else { 0 }
   }
 
   /// Whether the next byte begins a request. Empty lines between requests do not (RFC 9112 §2.2).
   public var isIdle: Bool {
     switch state {
-    case .idle: unsent == nil && owed.isEmpty
-    case .head(let partial): partial.parser.hasNotBegun && unsent == nil && owed.isEmpty
-    case .surplus, .body, .refusing, .answering, .awaiting, .held, .streaming, .closing, .lingering, .closed: false
+    case .idle: unsent == nil
+    case .head(let partial): partial.parser.hasNotBegun && unsent == nil
+    case .surplus, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: false
+    }
+  }
+
+  /// Whether a call runs.
+  public var isCalling: Bool {
+    switch state {
+    case .body, .awaiting, .streaming: true
+    case .surplus, .idle, .head, .refusing, .answering, .closing, .lingering, .closed: false
+    }
+  }
+
+  /// Whether to read from the client: not where input would pile up behind a call at work.
+  var isReading: Bool {
+    switch state {
+    case .awaiting(.work): backlog.isEmpty && !hasInputEnded
+    case .awaiting(.news), .awaiting(.overdue): !hasInputEnded
+    case .surplus, .idle, .head, .body, .refusing, .answering, .streaming, .closing, .lingering, .closed: true
     }
   }
 }

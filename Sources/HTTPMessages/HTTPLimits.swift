@@ -16,13 +16,7 @@ public struct HTTPLimits: Sendable, Equatable {
   public var drainBytes = 256 * 1024
   /// Bytes of answers that a client may leave unread before the server stops reading its requests.
   public var pipelinedOutputBytes = 256 * 1024
-
-  /// Requests of one connection that may be decided before the first is answered; further ones stay unread.
-  public var pipelinedRequests = 64
-
-  /// Bytes pulled from a stream before its client has to accept them.
-  public var streamOutputBytes = 16 * 1024
-  /// Bytes of requests that may wait after an incomplete answer; more closes the connection.
+  /// Bytes of requests that may wait behind a stream or a wait for news; more closes the connection.
   public var waitingInputBytes = 32 * 1024
 
   /// The defaults.

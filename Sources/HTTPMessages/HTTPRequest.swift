@@ -1,6 +1,6 @@
 import WireText
 
-/// A request with a valid head. Its body has been read, except in `ConnectionMachine.Action.head`.
+/// A request with a valid head. Its body has been read, unless `HTTPCall.body()` has to wait for it.
 public struct HTTPRequest: Sendable {
   public var method: HTTPMethod { line.method }
   /// The header fields; trailer fields are never among them (RFC 9110 §6.5.1).

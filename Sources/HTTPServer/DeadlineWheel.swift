@@ -11,6 +11,9 @@ struct DeadlineWheel {
   /// The last tick whose list was checked.
   private(set) var now: UInt32 = 0
 
+  /// No deadline is due before this tick; nil where there is none.
+  private(set) var next: UInt32?
+
   private struct Entry {
     var deadline: UInt32 = 0
     /// The tick of the list that holds the slot; undefined while it is in none.
@@ -58,6 +61,7 @@ struct DeadlineWheel {
         if entries[index].deadline <= tick { due.append(index) } else { link(index) }
       }
     }
+    next = (tick + 1..<tick + DeadlineWheel.size).first { heads[Int($0 % DeadlineWheel.size)] != DeadlineWheel.none }
     return due
   }
 
@@ -70,6 +74,7 @@ struct DeadlineWheel {
     entries[slot].isListed = true
     if head != DeadlineWheel.none { entries[Int(head)].previous = Int32(slot) }
     heads[Int(tick % DeadlineWheel.size)] = Int32(slot)
+    next = min(next ?? tick, tick)
   }
 
   private mutating func unlink(_ slot: Int) {

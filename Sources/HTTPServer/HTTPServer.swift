@@ -2,16 +2,15 @@ import Dispatch
 public import HTTPMessages
 import Synchronization
 
-/// An HTTP/1.1 server on TCP or a Unix-domain socket: a function from requests to answers, on any number of shards.
+/// An HTTP/1.1 server on TCP or a Unix-domain socket: an async function answers each request, on any number of shards.
 ///
 /// It serves from `start` to `drain`, even without references to it.
 public final class HTTPServer: Sendable {
-  /// Descriptors of each shard: its listener, its poller, its inbox event, and one in reserve.
-  public static let descriptorsOfShard = 4
+  /// Descriptors of each shard: its listener, its poller, and one in reserve.
+  public static let descriptorsOfShard = 3
 
   private let configuration: HTTPServerConfiguration
-  private let handler: @Sendable (HTTPRequest) -> HTTPAnswer
-  private let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
+  private let handler: HTTPHandler
   private let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   private let report: @Sendable (HTTPServerEvent) -> Void
   private let pause: (@Sendable () -> Void)?
@@ -23,22 +22,20 @@ public final class HTTPServer: Sendable {
 
   /// - Parameters:
   ///   - traffic: counts events of the connections.
-  ///   - handler: answers a request. Called in a shard's loop, which it blocks: it must be quick and never wait.
-  ///   - head: answers a head whose body has not come yet. Called once, in the loop; nil lets every body come.
+  ///   - handler: answers a request, from its head on. Its task runs in a shard's loop, which it blocks but where it
+  ///     awaits.
   ///   - refusal: makes the response of a refusal, usually with the refusal's own status. Called in the loop.
   ///   - report: receives events for the operator. Called in the loop.
-  ///   - pause: begins the work that pending answers have gathered. Called in the loop while answers are pending:
-  ///     before the loop waits, or else every few milliseconds.
+  ///   - pause: begins the work that pending calls have gathered. Called in the loop while calls are pending: before the
+  ///     loop waits, or else every few milliseconds.
   public init(
     configuration: HTTPServerConfiguration, traffic: Traffic = Traffic(),
-    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
-    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
+    handler: @escaping HTTPHandler, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
     report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }, pause: (@Sendable () -> Void)? = nil
   ) {
     self.configuration = configuration
     self.traffic = traffic
     self.handler = handler
-    self.head = head
     self.refusal = refusal
     self.report = report
     self.pause = pause
@@ -56,7 +53,7 @@ public final class HTTPServer: Sendable {
         } else if let path = configuration.unixSocket {
           try bind(unixSocket: path)
         } else { try bind() }
-      try start(shards)
+      for shard in shards { shard.start() }
       // From here on a drain finds the shards.
       if state.withLock({ $0.publish(shards) }) {
         // The drain was requested while the shards were bound, so they have not received it.
@@ -68,19 +65,6 @@ public final class HTTPServer: Sendable {
       removeSocketFile()
       for completion in state.withLock({ $0.giveUp() }) { completion() }
       throw error
-    }
-  }
-
-  /// Starts all shards; on failure ends those that have started.
-  private func start(_ shards: [Shard]) throws(HTTPServerError) {
-    for (index, shard) in shards.enumerated() {
-      do throws(HTTPServerError) { try shard.start() } catch {
-        for shard in shards[..<index] {
-          shard.drain {}
-          shard.closeAll()
-        }
-        throw error
-      }
     }
   }
 
@@ -119,7 +103,7 @@ public final class HTTPServer: Sendable {
   private func shard(_ index: Int, _ listener: consuming Listener) throws(HTTPServerError) -> Shard {
     try Shard(
       index: index, listener: listener, limits: configuration.limits, population: population, traffic: traffic.shard(),
-      handler: handler, head: head, refusal: refusal, report: report, pause: pause)
+      handler: handler, refusal: refusal, report: report, pause: pause)
   }
 
   private func removeSocketFile() {
@@ -149,7 +133,7 @@ public final class HTTPServer: Sendable {
     }
     let milliseconds = seconds > 0 ? Int(min(seconds, 1_000_000) * 1000) : 0
     for shard in shards {
-      shard.timers.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { shard.closeAll() }
+      shard.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { shard.closeAll() }
     }
   }
 

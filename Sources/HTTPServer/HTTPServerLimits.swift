@@ -20,6 +20,8 @@ public struct HTTPServerLimits: Sendable, Equatable {
   public var headMilliseconds = 10_000
   /// Milliseconds from the first byte of a request to its last; more is 408.
   public var requestMilliseconds = 30_000
+  /// Milliseconds of each wait of a request for work: a fetch, a turn, a worker, a commit.
+  public var answerMilliseconds = 30_000
   /// Milliseconds between requests; more closes the connection.
   public var idleMilliseconds = 60_000
   /// Milliseconds in which a client reads none of its answer; more closes the connection.
@@ -42,7 +44,7 @@ public struct HTTPServerLimits: Sendable, Equatable {
   var shortestMilliseconds: Int {
     min(
       headMilliseconds, requestMilliseconds, min(idleMilliseconds, stalledWriteMilliseconds, lingerMilliseconds),
-      heartbeatMilliseconds)
+      min(heartbeatMilliseconds, answerMilliseconds))
   }
 
   /// When a deadline passes, in the milliseconds that it counts in.
@@ -53,7 +55,8 @@ public struct HTTPServerLimits: Sendable, Equatable {
     case .grace(let since): Self.sum(since, graceMilliseconds)
     case .head(let since): Self.sum(since, min(headMilliseconds, requestMilliseconds))
     case .body(let since): Self.sum(since, requestMilliseconds)
-    case .answer(let time): time
+    case .answer(let since): Self.sum(since, answerMilliseconds)
+    case .news(let time): time
     case .heartbeat(let since): Self.sum(since, heartbeatMilliseconds)
     case .write(let progress): min(Self.sum(progress.last, stalledWriteMilliseconds), end(ofSlow: progress))
     case .linger(let since): Self.sum(since, lingerMilliseconds)

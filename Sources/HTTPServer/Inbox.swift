@@ -1,71 +1,47 @@
-import CLinux
-import Glibc
 import Synchronization
 
-/// Messages from other threads to a shard: any thread adds, the shard takes.
-///
-/// `event` is readable while there are messages, so the poller reports it like a socket.
+/// Messages from other threads to a shard: any thread adds, each turn of the shard takes.
 struct Inbox: ~Copyable, Sendable {
-  let event: Socket
-  private let items = Mutex<[Item]>([])
+  /// The messages, and whether a turn runs or will run, which takes what is added.
+  private let state = Mutex<(items: [Item], isAwake: Bool)>(([], false))
 
   enum Item: Sendable {
-    /// A connection has news.
-    case news(UInt64)
+    /// A task goes on.
+    case job(UnownedJob)
+    /// A connection's call has something new.
+    case look(UInt64)
     /// A connection is closed for the limit of unsent bytes.
     case giveUp(UInt64)
-    /// The wheel may have to advance.
-    case tick
     /// The pause after a shortage of descriptors or memory has ended.
     case acceptAgain
     case drain(onDrained: @Sendable () -> Void)
     case closeAll
   }
 
-  init() throws(HTTPServerError) {
-    let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard descriptor >= 0 else { throw .systemCall("eventfd", errno: errno) }
-    event = Socket(owning: descriptor)
-  }
-
-  /// Adds a message; only the first one costs a system call.
-  func add(_ item: Item) {
-    let isFirst = items.withLock { items in
-      items.append(item)
-      return items.count == 1
+  /// Adds a message; true where the shard has to be woken.
+  func add(_ item: Item) -> Bool {
+    state.withLock { state in
+      state.items.append(item)
+      defer { state.isAwake = true }
+      return !state.isAwake
     }
-    if isFirst { _ = eventfd_write(event.descriptor, 1) }
   }
 
   /// Takes all messages, oldest first.
   func take() -> [Item] {
-    // Before the items: a message added after these signals the event anew, and that signal must not be cleared.
-    var count: eventfd_t = 0
-    _ = eventfd_read(event.descriptor, &count)
-    return items.withLock { items in
-      defer { items = [] }
-      return items
+    state.withLock { state in
+      state.isAwake = true
+      guard !state.items.isEmpty else { return [] }
+      defer { state.items = [] }
+      return state.items
     }
   }
-}
 
-/// Notifies a shard from any thread that one of its connections has news.
-final class Waker: Sendable {
-  private let shard: Shard
-  private let token: UInt64
-  private let isWoken = Atomic<Bool>(false)
-
-  init(_ shard: Shard, token: UInt64) {
-    self.shard = shard
-    self.token = token
+  /// Ends the turns; false, and without effect, where there is a message.
+  func rest() -> Bool {
+    state.withLock { state in
+      state.isAwake = !state.items.isEmpty
+      return !state.isAwake
+    }
   }
-
-  /// Costs one atomic exchange while an earlier wake-up is unhandled.
-  func wake() {
-    guard !isWoken.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    shard.inbox.add(.news(token))
-  }
-
-  /// Called before the source is asked: later wake-ups count anew.
-  func rearm() { _ = isWoken.exchange(false, ordering: .acquiringAndReleasing) }
 }

@@ -51,10 +51,10 @@ struct Poller: ~Copyable {
     events.initialize(repeating: epoll_event())
   }
 
-  deinit {
-    events.deallocate()
-    _ = close(descriptor)
-  }
+  deinit { events.deallocate() }
+
+  /// Closes the descriptor, which nothing may watch any more.
+  func close() { _ = Glibc.close(descriptor) }
 
   /// False where the kernel lacks memory or has reached its limit of watches.
   func add(_ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
@@ -74,14 +74,8 @@ struct Poller: ~Copyable {
     return epoll_ctl(descriptor, operation, socket.descriptor, &event) == 0
   }
 
-  /// The number of pending events, at most one batch; with `isBlocking` at least one.
-  func wait(isBlocking: Bool) -> Int {
-    while true {
-      let count = epoll_wait(descriptor, events.baseAddress, Int32(events.count), isBlocking ? -1 : 0)
-      if count >= 0 { return Int(count) }
-      if errno != EINTR { return 0 }
-    }
-  }
+  /// The number of pending events, at most one batch.
+  func poll() -> Int { max(Int(epoll_wait(descriptor, events.baseAddress, Int32(events.count), 0)), 0) }
 
   /// An event of the last batch.
   func event(_ index: Int) -> Event {

@@ -65,7 +65,6 @@ extension Shard {
     connections[slot] = connection
     connectionCount += 1
     traffic.openConnections.add(1)
-    startTimer()
     if self.population.isLeaving { receive(connection) } else { run(connection) }
   }
 
@@ -99,9 +98,7 @@ extension Shard {
 
   private func pauseAccepting() {
     listener?.watch(with: poller, isAccepting: false)
-    timers.asyncAfter(deadline: .now() + .milliseconds(Shard.acceptPauseMilliseconds)) { [self] in
-      inbox.add(.acceptAgain)
-    }
+    queue.asyncAfter(deadline: .now() + .milliseconds(Shard.acceptPauseMilliseconds)) { [self] in post(.acceptAgain) }
   }
 }
 

@@ -1,25 +1,12 @@
-import Dispatch
 import HTTPMessages
 
 extension Shard {
-  /// Starts the timer; it sleeps while there are no connections.
-  func startTimer() {
-    guard !isTimerRunning else { return }
-    isTimerRunning = true
-    let tick = DispatchTimeInterval.milliseconds(clock.tickMilliseconds)
-    timer?.schedule(deadline: .now() + tick, repeating: tick, leeway: .milliseconds(clock.tickMilliseconds / 4))
-  }
-
   /// Queues the connections whose deadlines have passed.
   func sweep() {
     for slot in wheel.advance(to: clock.tick) {
       guard slot < connections.count, let connection = connections[slot] else { continue }
       connection.deadline = nil
       work.append(.deadline(connection.token))
-    }
-    if connectionCount == 0, isTimerRunning {
-      isTimerRunning = false
-      timer?.schedule(deadline: .distantFuture)
     }
   }
 
@@ -47,7 +34,7 @@ extension Shard {
 
 extension Shard {
   /// Stops accepting; each connection ends with its next answer, or when its grace has passed. `onDrained` is called once none is left.
-  func drain(onDrained: @escaping @Sendable () -> Void) { inbox.add(.drain(onDrained: onDrained)) }
+  func drain(onDrained: @escaping @Sendable () -> Void) { post(.drain(onDrained: onDrained)) }
 
   func beginDraining(_ onDrained: @escaping @Sendable () -> Void) {
     // Connections that the kernel has accepted would be reset with the listener; later ones need not be accepted.
@@ -57,6 +44,7 @@ extension Shard {
     self.onDrained = onDrained
     for case let connection? in connections {
       budget = TurnBudget()
+      connection.call?.patience.end(.draining)
       // A request that has already come is still answered.
       if connection.machine.isIdle { receive(connection) } else { run(connection) }
     }
@@ -64,7 +52,7 @@ extension Shard {
   }
 
   /// Closes the remaining connections.
-  func closeAll() { inbox.add(.closeAll) }
+  func closeAll() { post(.closeAll) }
 
   func closeConnections() {
     for case let connection? in connections {
@@ -76,9 +64,7 @@ extension Shard {
   func finishDraining() {
     guard let onDrained else { return }
     self.onDrained = nil
-    isOver = true
-    // A cancelled source releases its handler, and with it the shard.
-    timer?.cancel()
+    stop()
     reserve = nil
     onDrained()
   }

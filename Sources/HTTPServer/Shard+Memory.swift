@@ -3,15 +3,8 @@ import HTTPMessages
 /// Bytes of incomplete bodies and of unsent answers, limited over all connections.
 extension Shard {
   /// Counts them before the connection waits; false where the machine has another action.
-  func settle(_ connection: Connection, _ deadline: ConnectionMachine.Deadline) -> Bool {
-    let isInBody =
-      switch deadline {
-      case .body: true
-      // A body begun after a pending or blocked answer.
-      case .answer, .write: connection.machine.bufferedBytes > 0
-      case .idle, .grace, .head, .heartbeat, .linger: false
-      }
-    if isInBody, connection.bufferedBytes == 0, !buffer(connection) {
+  func settle(_ connection: Connection) -> Bool {
+    if connection.machine.bufferedBytes > 0, connection.bufferedBytes == 0, !buffer(connection) {
       connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds))
       return false
     }
@@ -49,7 +42,7 @@ extension Shard {
     traffic.crowdedConnections.add(behind.count)
     for other in behind where other != member {
       guard other.shard === self else {
-        other.shard.inbox.add(.giveUp(other.token))
+        other.shard.post(.giveUp(other.token))
         continue
       }
       giveUp(other.token)

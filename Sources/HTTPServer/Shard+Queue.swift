@@ -52,11 +52,7 @@ extension Shard {
       guard let connection = connection(event.token) else { return }
       connection.isQueued = false
       perform(event, on: connection)
-    case .news(let token):
-      guard let connection = connection(token) else { return }
-      connection.waker?.rearm()
-      connection.machine.wake()
-      run(connection)
+    case .job(let job): run(job)
     case .rest(let token):
       guard let connection = connection(token) else { return }
       connection.isQueued = false

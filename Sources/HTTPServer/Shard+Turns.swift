@@ -11,7 +11,9 @@ extension Shard {
       run(connection, Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count])))
       // A small read costs as much as a call.
       return budget.spend(max(count, TurnBudget.bytesOfCall))
-    case .end: connection.machine.endInput()
+    case .end:
+      connection.machine.endInput()
+      connection.call?.patience.end(.halfClosed)
     case .wouldBlock: break
     case .failed: connection.machine.close()
     }
@@ -46,32 +48,20 @@ extension Shard {
         input, at: &position, now: clock.milliseconds, isDraining: population.isLeaving, limits: messages,
         output: &output)
       {
-      case .request(let request, let awaiting):
+      case .request(let request, let isWhole):
         budget.spendCall()
-        answer(connection, awaiting?(request) ?? handler(request))
+        begin(request, isWhole: isWhole, on: connection)
+      case .body(let body): connection.call?.receive(body)
       case .write: send(connection)
       case .wait(let interest, let deadline):
-        guard settle(connection, deadline) else { continue }
+        guard settle(connection) else { continue }
+        if case .heartbeat = deadline { connection.call?.makeRoom() }
         watch(connection, for: interest, until: deadline)
         return nil
-      case .head(let request):
-        budget.spendCall()
-        connection.machine.answer(head: head?(request), date: clock.date, output: &output)
-      case .refused(let refusal): answer(connection, .response(self.refusal(refusal)))
-      case .subscribe(let begin):
-        let waker = connection.waker ?? Waker(self, token: connection.token)
-        connection.waker = waker
-        noteAwaited()
-        begin { waker.wake() }
-      case .ask(let next):
-        budget.spendCall()
-        let answer = next()
-        if answer == nil { noteAwaited() }
-        connection.machine.answer(
-          later: answer, date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
-      case .pull(let next):
-        budget.spendCall()
-        connection.machine.add(next(), closing: population.isLeaving, at: clock.milliseconds, output: &output)
+      case .expire(let isNews): expire(isNews: isNews, of: connection)
+      case .refused(let refusal):
+        dropCall(of: connection)
+        connection.machine.answer(self.refusal(refusal), date: clock.date, output: &output)
       case .reread(let backlog): return backlog
       case .finishWriting: connection.socket.finishWriting()
       case .close:
@@ -79,11 +69,6 @@ extension Shard {
         return nil
       }
     }
-  }
-
-  private func answer(_ connection: Connection, _ answer: HTTPAnswer) {
-    connection.machine.answer(
-      answer, date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
   }
 
   /// Sends unsent bytes, as far as the system accepts them and the budget allows.
@@ -129,6 +114,7 @@ extension Shard {
   /// Removes the connection; its descriptor closes with its last use.
   func forget(_ connection: Connection) {
     output.removeAll()
+    dropCall(of: connection)
     if connection.machine.isCutOff { connection.socket.discardQueued() }
     stopBuffering(connection)
     noteUnsent(connection)

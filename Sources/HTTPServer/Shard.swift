@@ -2,29 +2,26 @@ import Dispatch
 import Glibc
 import HTTPMessages
 
-/// One loop with its listener, its poller and its connections. All of it runs in that loop.
+/// One loop with its listener, its poller and its connections, and the executor of the tasks that answer its requests.
 ///
-/// The loop has its own thread, which waits in the poller without a timeout. A Dispatch source on the poller would cost
-/// two thread switches per event, and a timeout one system timer per wait. It cannot be a block of a Dispatch queue:
-/// Dispatch starts 255 threads at most.
-// SAFETY: only `serve` touches mutable state, apart from the initialiser, which ends before `serve` starts. Every other
-// entry is `inbox`.
-final class Shard: @unchecked Sendable {
-  /// The queue of the timers.
-  let timers: DispatchQueue
+/// All of it runs on a serial queue, woken by one Dispatch source on the poller, by the first message in `inbox`, or by
+/// one timer for deadlines.
+// SAFETY: only blocks of `queue` touch mutable state, apart from `init` and `start`, which end before the first block.
+// Every other entry is `inbox`.
+final class Shard: TaskExecutor, @unchecked Sendable {
+  let queue: DispatchQueue
   let limits: HTTPServerLimits
-  let handler: @Sendable (HTTPRequest) -> HTTPAnswer
-  let head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)?
+  let handler: HTTPHandler
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   let report: @Sendable (HTTPServerEvent) -> Void
-  private let pause: (@Sendable () -> Void)?
+  let pause: (@Sendable () -> Void)?
   /// State shared by all shards.
   let population: Population
   let traffic: ShardTraffic
 
   // SAFETY: `@exclusivity(unchecked)` here and in `Connection` saves the run-time check, not the rule. An access lasts
-  // for one call into a value (machine, output, wheel, clock), none of which can reach the shard. The handler is called
-  // outside of all.
+  // for one call into a value (machine, output, wheel, clock, queue), none of which can reach the shard. Tasks run outside
+  // of all.
   let poller: Poller
   var listener: Listener?
   /// Released for a moment when descriptors run out, to answer a pending connection instead of ignoring it.
@@ -36,9 +33,10 @@ final class Shard: @unchecked Sendable {
 
   @exclusivity(unchecked) var clock: ShardClock
   @exclusivity(unchecked) var wheel = DeadlineWheel()
-  var isTimerRunning = false
-  /// Made by `serve`: a Dispatch source that was never activated cannot be released.
-  private(set) var timer: (any DispatchSourceTimer)?
+  private var source: (any DispatchSourceRead)?
+  private var timer: (any DispatchSourceTimer)?
+  /// The tick that the timer is set for.
+  private var timerTick: UInt32?
 
   /// Received bytes, before a connection takes them.
   let readBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Shard.readBufferBytes)
@@ -46,11 +44,15 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var output = HTTPOutput(capacity: Shard.readBufferBytes)
 
   var onDrained: (@Sendable () -> Void)?
-  /// Whether it has drained, which ends the loop.
+  /// Whether it has drained: only tasks without a connection may still run.
   var isOver = false
 
   /// Work for later turns.
   @exclusivity(unchecked) var work = WorkQueue()
+  /// Connections whose calls have something new.
+  var notified: [UInt64] = []
+  /// The connection whose task is being begun, which is looked at without a notification.
+  var beginning: UInt64 = 0
   /// Queued connections whose clients are gone or have closed their sending side.
   var endingCount = 0
   /// When the first answer became pending since the last pause, in the clock's milliseconds; nil where none did.
@@ -59,72 +61,106 @@ final class Shard: @unchecked Sendable {
   @exclusivity(unchecked) var budget = TurnBudget()
 
   /// The only member that any thread may use.
-  let inbox: Inbox
+  private let inbox = Inbox()
 
   static let readBufferBytes = 64 * 1024
   /// The listener's token; a connection's has its generation in the upper half, which is never 0.
   static let listenerToken: UInt64 = 0
-  static let inboxToken: UInt64 = 1
+  /// Turns in one block of the queue.
+  private static let turnsOfBlock = 64
 
   init(
     index: Int, listener: consuming Listener, limits: HTTPServerLimits, population: Population, traffic: ShardTraffic,
-    handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer, head: (@Sendable (HTTPRequest) -> HTTPHeadAnswer)? = nil,
-    refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
+    handler: @escaping HTTPHandler, refusal: @escaping @Sendable (HTTPRefusal) -> HTTPResponse,
     report: @escaping @Sendable (HTTPServerEvent) -> Void = { _ in }, pause: (@Sendable () -> Void)? = nil
   ) throws(HTTPServerError) {
-    timers = DispatchQueue(label: "http.shard.\(index).timers")
+    queue = DispatchQueue(label: "http.shard.\(index)")
     self.limits = limits
     self.population = population
     self.traffic = traffic
     self.handler = handler
-    self.head = head
     self.refusal = refusal
     self.report = report
     self.pause = pause
     let poller = try Poller()
-    let inbox = try Inbox()
-    guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read),
-      poller.add(inbox.event, token: Shard.inboxToken, interest: .read)
-    else { throw .systemCall("epoll_ctl", errno: 0) }
+    guard poller.add(listener.socket, token: Shard.listenerToken, interest: .read) else {
+      throw .systemCall("epoll_ctl", errno: errno)
+    }
     self.poller = poller
-    self.inbox = inbox
     self.listener = consume listener
     reserve = Socket.reserve()
     clock = ShardClock(shortest: limits.shortestMilliseconds)
   }
 
   deinit {
+    if source == nil { poller.close() }
     readBuffer.deallocate()
   }
 
-  /// Begins to accept; throws where no thread can be started.
-  func start() throws(HTTPServerError) {
-    guard DetachedThread.start({ [self] in serve() }) else { throw .systemCall("pthread_create", errno: EAGAIN) }
-  }
-
-  /// Handles poller events and the queue in turn, waiting where both are empty, until the shard has drained.
-  private func serve() {
-    let timer = DispatchSource.makeTimerSource(queue: timers)
-    timer.setEventHandler { [self] in inbox.add(.tick) }
-    timer.schedule(deadline: .distantFuture)
-    self.timer = timer
-    timer.activate()
-    while !isOver {
-      let count = nextEvents()
-      clock.update()
-      for index in 0..<count { take(poller.event(index)) }
-      serveQueue()
+  /// Begins to accept.
+  func start() {
+    let source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor, queue: queue)
+    source.setEventHandler { [self] in serve() }
+    source.setCancelHandler { [self] in poller.close() }
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.setEventHandler { [self] in
+      timerTick = nil
+      serve()
     }
+    timer.schedule(deadline: .distantFuture)
+    (self.source, self.timer) = (source, timer)
+    timer.activate()
+    source.activate()
   }
 
-  /// The number of pending events; waits for one where there is nothing to do.
-  private func nextEvents() -> Int {
-    guard let since = awaitedSince, let pause else { return poller.wait(isBlocking: work.isEmpty) }
-    let count = poller.wait(isBlocking: false)
-    guard count == 0 && work.isEmpty || clock.milliseconds != since else { return count }
-    awaitedSince = nil
-    pause()
-    return count == 0 ? poller.wait(isBlocking: work.isEmpty) : count
+  /// Ends the loop. A cancelled source releases its handlers, and with them the shard.
+  func stop() {
+    isOver = true
+    timer?.cancel()
+    source?.cancel()
+  }
+
+  /// Adds a message; any thread may.
+  func post(_ item: Inbox.Item) {
+    if inbox.add(item) { queue.async { [self] in serve() } }
+  }
+
+  /// A block of the queue: turns until there is nothing to do. After many it lets the queue's other blocks run.
+  private func serve() {
+    let outer = pthread_getspecific(Shard.mark)
+    pthread_setspecific(Shard.mark, Unmanaged.passUnretained(self).toOpaque())
+    defer { pthread_setspecific(Shard.mark, outer) }
+    for _ in 0..<Shard.turnsOfBlock {
+      if turn() { continue }
+      setTimer()
+      if inbox.rest() { return }
+    }
+    queue.async { [self] in serve() }
+  }
+
+  /// Handles the messages, a batch of poller events and a part of the queue; false where there was nothing to do.
+  private func turn() -> Bool {
+    clock.update()
+    for item in inbox.take() { take(item) }
+    let count = isOver ? 0 : poller.poll()
+    for index in 0..<count { take(poller.event(index)) }
+    if clock.tick > wheel.now { sweep() }
+    let isBusy = count > 0 || !work.isEmpty
+    serveQueue()
+    if let since = awaitedSince, !isBusy || clock.milliseconds != since {
+      awaitedSince = nil
+      pause?()
+    }
+    return isBusy || !work.isEmpty
+  }
+
+  /// Sets the timer for the next deadline, unless it is set for an earlier one.
+  private func setTimer() {
+    guard !isOver, let tick = wheel.next, timerTick.map({ tick < $0 }) ?? true else { return }
+    timerTick = tick
+    let milliseconds = clock.milliseconds(until: tick)
+    timer?.schedule(
+      deadline: .now() + .milliseconds(milliseconds), leeway: .milliseconds(clock.tickMilliseconds / 4))
   }
 
   /// Records a pending answer: `pause` later begins the work that requests have gathered.
@@ -133,16 +169,17 @@ final class Shard: @unchecked Sendable {
   private func take(_ event: Poller.Event) {
     switch event.token {
     case Shard.listenerToken: acceptWaiting()
-    case Shard.inboxToken: for item in inbox.take() { take(item) }
     default: if let connection = connection(event.token) { take(event, on: connection) }
     }
   }
 
   private func take(_ item: Inbox.Item) {
     switch item {
-    case .news(let token): work.append(.news(token))
+    case .job(let job): work.append(.job(job))
+    case .look(let token):
+      budget = TurnBudget()
+      look(token)
     case .giveUp(let token): giveUp(token)
-    case .tick: sweep()
     case .acceptAgain: listener?.watch(with: poller, isAccepting: true)
     case .drain(let onDrained): beginDraining(onDrained)
     case .closeAll: closeConnections()
@@ -154,6 +191,29 @@ final class Shard: @unchecked Sendable {
     let slot = Int(token & 0xFFFF_FFFF)
     guard slot < connections.count, let connection = connections[slot], connection.token == token else { return nil }
     return connection
+  }
+}
+
+/// The executor of its tasks.
+extension Shard {
+  /// The shard whose block runs on this thread. The thread itself says nothing: Dispatch lends it to other queues.
+  private static let mark: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  private var isCurrent: Bool { pthread_getspecific(Shard.mark) == Unmanaged.passUnretained(self).toOpaque() }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if isCurrent { work.append(.job(job)) } else { post(.job(job)) }
+  }
+
+  /// A connection's call has something new.
+  func note(_ token: UInt64) {
+    guard isCurrent else { return post(.look(token)) }
+    if token != beginning { notified.append(token) }
   }
 }
 
@@ -176,8 +236,10 @@ final class Connection {
   @exclusivity(unchecked) var bufferedBytes = 0
   /// Whether the population counts its unsent output.
   @exclusivity(unchecked) var isBehind = false
-  /// Wakes this connection; made for its first source of news.
-  var waker: Waker?
+  /// The request being answered.
+  var call: HTTPCall?
+  /// Notifies the shard of this connection; made for its first call.
+  var notify: (@Sendable () -> Void)?
 
   init(_ socket: consuming Socket, slot: Int, generation: UInt32, machine: consuming ConnectionMachine) {
     self.socket = socket
@@ -186,9 +248,5 @@ final class Connection {
     self.machine = machine
   }
 
-  var token: UInt64 { Connection.token(slot: slot, generation: generation) }
-
-  static func token(slot: Int, generation: UInt32) -> UInt64 {
-    UInt64(generation) &<< 32 | UInt64(UInt32(truncatingIfNeeded: slot))
-  }
+  var token: UInt64 { UInt64(generation) &<< 32 | UInt64(UInt32(truncatingIfNeeded: slot)) }
 }

@@ -40,6 +40,9 @@ struct ShardClock {
     return UInt32(truncatingIfNeeded: (time + tickMilliseconds - 1) / tickMilliseconds)
   }
 
+  /// Milliseconds from now until a tick has begun by this clock, which is up to 4 ms late.
+  func milliseconds(until tick: UInt32) -> Int { max(Int(tick) * tickMilliseconds - milliseconds, 0) + 4 }
+
   private static func monotonicMilliseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

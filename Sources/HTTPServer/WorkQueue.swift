@@ -1,11 +1,11 @@
 /// A shard's deferred work, in order of arrival.
 struct WorkQueue {
-  /// One piece of work for a connection; without effect where the connection has closed.
+  /// One piece of work; for a connection, without effect where that has closed.
   enum Item {
-    /// A poller event of a connection that has much to read, to send or to ask.
+    /// A poller event of a connection that has much to read or to send.
     case event(Poller.Event)
-    /// The connection has news.
-    case news(UInt64)
+    /// A task goes on.
+    case job(UnownedJob)
     /// The connection's turn ended before its work did, or its machine is closed.
     case rest(UInt64)
     /// The connection's deadline has passed.

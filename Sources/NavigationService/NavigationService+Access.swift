@@ -5,11 +5,11 @@ import SessionStorage
 /// Checks of the sender of a request.
 extension NavigationService {
   /// Counts a request against the key's owner, else against its source address. Throws `rate-limited`.
-  func count(_ request: HTTPRequest, _ visit: inout Visit) throws(Problem) {
-    guard let limiter, !(visit.operation?.isHealth ?? false) else { return }
-    let client = visit.owner == .unnamed ? RateLimiter.Client(request.peer) : .key(visit.owner)
-    let standing = limiter.take(client, at: visit.start)
-    visit.standing = standing
+  func count(_ request: HTTPRequest, _ context: inout RequestContext) throws(Problem) {
+    guard let limiter, !(context.operation?.isHealth ?? false) else { return }
+    let client = context.owner == .unnamed ? RateLimiter.Client(request.peer) : .key(context.owner)
+    let standing = limiter.take(client, at: context.start)
+    context.standing = standing
     guard standing.isRefused else { return }
     throw Problem(
       .rateLimited,
@@ -28,8 +28,8 @@ extension NavigationService {
   }
 
   /// Throws `unauthenticated` where the key of a waiting request has been revoked since.
-  func requireKeyInForce(_ visit: Visit) throws(Problem) {
-    if let key = visit.key, key.isRevoked { throw Self.unknownKey }
+  func requireKeyInForce(_ context: RequestContext) throws(Problem) {
+    if let key = context.key, key.isRevoked { throw Self.unknownKey }
   }
 
   private static var unknownKey: Problem {
@@ -38,13 +38,17 @@ extension NavigationService {
 
   /// Answers a session of another client as not found, before anything else; without keys, any session with a named
   /// owner. A session that cannot be read is the client's whose name is stored.
-  func requireOwn(_ id: SessionID, _ visit: Visit) throws(Halt) {
-    guard hasNamedOwners else { return }
+  func requireOwn(_ id: SessionID, _ context: RequestContext) async throws(Problem) {
     do throws(StoreError) {
-      guard try store.owner(of: id, at: visit.moment) == visit.owner else { throw .noSuchSession }
+      guard try await store.owner(of: id, at: context.moment) == context.owner else { throw .noSuchSession }
     } catch {
-      if case .damaged(let remains) = error, remains.owner == visit.owner { return }
-      throw Halt(error)
+      if case .damaged(let remains) = error, remains.owner == context.owner { return }
+      throw Self.problem(error)
     }
+  }
+
+  /// Throws `no-such-session`.
+  func require(_ id: SessionID, _ context: RequestContext) async throws(Problem) {
+    do throws(StoreError) { _ = try await store.owner(of: id, at: context.moment) } catch { throw Self.problem(error) }
   }
 }

@@ -11,14 +11,13 @@ extension NavigationService {
     return .json(.ok, Self.catalogue, fields: [.noCache])
   }
 
-  func resolve(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try resolveHead(of: request)
-    return .json(.ok, ResolveAnswer(try body(ResolveRequest.self, of: request)), fields: [.noStore])
-  }
-
-  func resolveHead(of request: HTTPRequest) throws(Problem) {
-    try requireNoQuery(request)
-    try requireJSON(request)
+  func resolve(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
+    try requireNoQuery(call.request)
+    try requireJSON(call.request)
+    let body = try await body(of: call)
+    return try await work(if: body.isHeavy, context) { [self] () throws(Problem) in
+      .json(.ok, ResolveAnswer(try read(ResolveRequest.self, from: body)), fields: [.noStore])
+    }
   }
 
   /// Liveness: answers also while draining.

@@ -1,45 +1,78 @@
 import HTTPMessages
 import NavigationAPI
 import SessionStorage
+import Waiting
 
 /// Waiting for changes of a session.
 extension NavigationService {
-  func streamEvents(of id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPAnswer {
-    let query = try Halt.check { () throws(Problem) in
-      try EventStreamQuery(request.queryBytes, lastEventID: request.fields["last-event-id"])
-    }
+  /// Server-sent events (WHATWG HTML §9.2) from a revision on, until the session, its key or the client is gone.
+  ///
+  /// - Returns: nil: the response has been written in pieces.
+  func streamEvents(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    let query = try EventStreamQuery(call.request.queryBytes, lastEventID: call.request.fields["last-event-id"])
     // 404 rather than a stream that ends at once.
-    _ = try stored(id, visit)
-    let watcher = try Halt.check { () throws(Problem) in try self.watcher(of: id, visit) }
-    let stream = EventStream(self, watcher, query, key: visit.key)
-    let head = HTTPResponse(
-      .ok,
-      fields: [
-        HTTPField("Content-Type", EventStreamQuery.mediaType.description), .noStore,
-        // Proxies must not buffer the stream.
-        HTTPField("X-Accel-Buffering", "no"),
-      ], body: ServerSentEvent.retry)
-    return .stream(
-      HTTPStream(head: head, heartbeat: ServerSentEvent.heartbeat, begin: { stream.begin($0) }, next: { stream.next() })
-    )
+    _ = try await stored(id, context)
+    let watcher = try watcher(of: id, context)
+    let head = finished(
+      HTTPResponse(
+        .ok,
+        fields: [
+          HTTPField("Content-Type", EventStreamQuery.mediaType.description), .noStore,
+          // Proxies must not buffer the stream.
+          HTTPField("X-Accel-Buffering", "no"),
+        ], body: ServerSentEvent.retry), context, call)
+    guard call.begin(head, heartbeat: ServerSentEvent.heartbeat) else { return nil }
+    var cursor = EventCursor(self, watcher, query, context)
+    do {
+      while true {
+        // Before the read: no change falls between.
+        let news = watcher.news()
+        while let piece = try await cursor.next() { try await call.write(piece) }
+        try await context.patience.wait(.news(milliseconds: nil), for: news)
+      }
+    } catch EventCursor.End.over {
+      try? await call.write(ServerSentEvent.end(id))
+    } catch EventCursor.End.lost {
+      call.end(.lost)
+    } catch {
+      // The client has left, or the server is about to stop.
+    }
+    return nil
   }
 
-  /// The session once its revision is none of the known ones, or as it is at the timeout.
+  /// The session once its revision is none of the known ones, or as it is after so many seconds.
   func waitForSession(
-    _ id: SessionID, _ conditions: ReadConditions, seconds: Int, _ request: HTTPRequest, _ visit: Visit
-  ) throws(Halt) -> HTTPAnswer {
-    let first = try read(id, as: .session, conditions, visit)
-    guard first.status == .notModified else { return .response(first) }
-    let watcher = try Halt.check { () throws(Problem) in try self.watcher(of: id, visit) }
-    let poll = LongPoll(self, watcher, conditions, request, visit)
-    return .later(
-      HTTPLater(
-        milliseconds: seconds * 1_000, isOnItsWay: false, begin: { poll.begin($0) }, next: { poll.next() },
-        timeout: { poll.last() }))
+    _ id: SessionID, _ conditions: ReadConditions, seconds: Int, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse {
+    let first = try await read(id, as: .session, conditions, context)
+    guard first.status == .notModified else { return first }
+    let watcher = try watcher(of: id, context)
+    let end = configuration.uptime() + Int64(seconds) * 1_000_000_000
+    while true {
+      let news = watcher.news()
+      try requireKeyInForce(context)
+      var now = context
+      now.moment = Moment(now: configuration.now(), arrival: watcher.start, patience: context.patience)
+      let response = try await read(id, as: .session, conditions, now)
+      let milliseconds = Int((end - configuration.uptime()) / 1_000_000)
+      guard response.status == .notModified, milliseconds > 0 else { return response }
+      do throws(WaitEnd) {
+        try await context.patience.wait(.news(milliseconds: milliseconds), for: news)
+      } catch {
+        switch error {
+        case .overdue: return try await read(id, as: .session, conditions, now)
+        case .left: throw Self.problem(.waitEnded(error))
+        }
+      }
+    }
   }
 
-  private func watcher(of id: SessionID, _ visit: Visit) throws(Problem) -> Watcher {
-    do throws(Shares.Refusal) { return try watchers.join(id, for: visit.owner) } catch {
+  private func watcher(of id: SessionID, _ context: RequestContext) throws(Problem) -> Watcher {
+    do throws(Shares.Refusal) {
+      return try watchers.join(id, for: context.owner, at: configuration.uptime())
+    } catch {
       switch error {
       case .ofAll(let limit): throw Problem(.subscriberLimit, "\(limit) wait for news of sessions, as many as may.")
       case .ofOne(let limit):

@@ -4,17 +4,17 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func listTransitions(of id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
-    var (query, conditions) = try Halt.check { () throws(Problem) in
-      (try TransitionListQuery(request.queryBytes), try ReadConditions(of: request, self))
-    }
-    let stored = try stored(id, visit)
+  func listTransitions(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    var query = try TransitionListQuery(call.request.queryBytes)
+    let conditions = try ReadConditions(of: call.request, self)
+    let stored = try await stored(id, context)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
-    try visit.requireWorker(stored.isHeavy(after: query.after, query.include))
     var fields: [HTTPField] = [.tag(stored.revision), .noCache]
     let page: RecordPage
-    do throws(HistoryGap) { page = try recordPage(of: stored, query, visit) } catch {
-      throw Halt(error, stored.revision)
+    do throws(HistoryGap) { page = try await recordPage(of: stored, query, context) } catch {
+      throw Self.problem(error, stored.revision)
     }
     if let last = page.last, last < stored.history.revision {
       query.after = last
@@ -24,36 +24,65 @@ extension NavigationService {
   }
 
   private func recordPage(
-    of stored: StoredSession, _ query: TransitionListQuery, _ visit: Visit
-  ) throws(HistoryGap) -> RecordPage {
+    of stored: StoredSession, _ query: TransitionListQuery, _ context: RequestContext
+  ) async throws(HistoryGap) -> RecordPage {
     var page = RecordPage(budget: configuration.pageBytes)
-    while page.count < query.limit {
+    let isHeavy = stored.session.isHeavyToRecord(query.include)
+    while page.count < query.limit, !page.isFull {
       let steps: [HistoryStep]
       do throws(HistoryGap) {
-        steps = try store.steps(
+        steps = try await self.steps(
           of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count),
-          at: visit.moment)
+          context.moment, context)
       } catch {
         // The next records were evicted meanwhile: a client that follows the link gets the problem.
         if case .gone = error, page.count > 0 { return page }
         throw error
       }
       if steps.isEmpty { return page }
-      for step in steps {
-        guard page.add(TransitionRecord(step, of: stored, query.include)) else { return page }
-      }
+      do throws(StoreError) {
+        page = try await workers.run(if: isHeavy, context.patience) { [page] in
+          page.adding(steps.lazy.map { TransitionRecord($0, of: stored, query.include) })
+        }
+      } catch { throw .failed(error) }
     }
     return page
   }
 
-  /// The state of a session at a revision, by default the current one. Throws `no-such-revision` and `revision-gone`.
-  func state(of stored: StoredSession, at revision: Int?, _ visit: Visit) throws(Halt) -> Session {
-    if let revision, revision < stored.revision, stored.stateAtHand(at: revision) == nil {
-      try visit.requireWorker(true)
+  /// The steps after a revision of a session, oldest first: in memory, read from the backend, or worked out by a worker.
+  ///
+  /// - Parameter isOwed: whether it is part of a response that has begun.
+  func steps(
+    of stored: StoredSession, after revision: Int?, limit: Int, _ moment: Moment, _ context: RequestContext,
+    isOwed: Bool = false
+  ) async throws(HistoryGap) -> [HistoryStep] {
+    guard store.hasInMemory(stored, after: revision) else {
+      return try await store.steps(of: stored, after: revision, limit: limit, at: moment)
     }
+    let steps: Result<[HistoryStep], HistoryGap>
+    do throws(StoreError) {
+      steps = try await workers.run(if: stored.mustReplay(after: revision), context.patience, isOwed: isOwed) {
+        Result { () throws(HistoryGap) in try stored.history.steps(after: revision, limit: limit) }
+      }
+    } catch { throw .failed(error) }
+    return try steps.get()
+  }
+
+  /// The state of a session at a revision. Throws `ahead`, `gone`, and `replaced` by a later stage of the same gesture.
+  func state(of stored: StoredSession, at revision: Int, _ context: RequestContext) async throws(HistoryGap) -> Session
+  {
+    if let state = stored.stateAtHand(at: revision) { return state }
+    guard revision < stored.revision else { throw .ahead }
+    return try stored.state(
+      at: revision, in: try await steps(of: stored, after: revision - 1, limit: 1, context.moment, context))
+  }
+
+  /// The state at a revision, by default the current one. Throws `no-such-revision` and `revision-gone`.
+  func session(of stored: StoredSession, at revision: Int?, _ context: RequestContext) async throws(Problem) -> Session
+  {
     do throws(HistoryGap) {
-      return try store.state(of: stored, at: revision ?? stored.revision, visit.moment)
-    } catch { throw Halt(error, stored.revision) }
+      return try await state(of: stored, at: revision ?? stored.revision, context)
+    } catch { throw Self.problem(error, stored.revision) }
   }
 
   /// - Parameter revision: the session's current one.

@@ -4,18 +4,21 @@ import NavigationAPI
 /// Metrics and the access log.
 extension NavigationService {
   /// Counts an answered request, and logs it where there is an access log.
-  func note(_ visit: Visit, _ response: HTTPResponse) {
+  ///
+  /// - Parameter bodyNanoseconds: how long it waited for its body, which is not counted.
+  func note(_ context: RequestContext, _ response: HTTPResponse, bodyNanoseconds: Int64) {
     let kind =
-      visit.operation.map { RequestCounters.Kind.operation($0, isHead: visit.method == .head) } ?? .none(visit.method)
-    let nanoseconds = max(0, configuration.uptime() - visit.start)
+      context.operation.map { RequestCounters.Kind.operation($0, isHead: context.method == .head) }
+      ?? .none(context.method)
+    let nanoseconds = max(0, configuration.uptime() - context.start - bodyNanoseconds)
     requests.count(kind, response.status, nanoseconds: nanoseconds)
     guard let access = configuration.access else { return }
     access(
       AccessEntry(
-        requestID: visit.requestID, traceParent: visit.traceParent, method: kind.method, route: kind.route,
-        session: visit.session, status: response.status.rawValue,
-        bytes: visit.method == .head || !response.status.allowsBody ? 0 : response.body.count,
-        microseconds: nanoseconds / 1_000, client: configuration.keys?.name(of: visit.owner)))
+        requestID: context.requestID, traceParent: context.traceParent, method: kind.method, route: kind.route,
+        session: context.session, status: response.status.rawValue,
+        bytes: context.method == .head || !response.status.allowsBody ? 0 : response.body.count,
+        microseconds: nanoseconds / 1_000, client: configuration.keys?.name(of: context.owner)))
   }
 
   /// Counts and logs the response to bytes that were no request.
@@ -102,7 +105,7 @@ extension NavigationService {
     text.sample(.memory, [("kind", "buffered")], String(figures.bufferedBytes))
     configuration.commits?.write(to: &text)
     if let sharing = store.sharing {
-      text.only(.redecisions, events[EventCounter.redecisions.rawValue])
+      text.only(.redecisions, store.redecisions)
       sharing.write(to: &text)
     }
     text.only(.createdSessions, events[EventCounter.sessionsCreated.rawValue])

@@ -6,32 +6,31 @@ import SessionStorage
 
 /// Sessions as pictures.
 extension NavigationService {
-  func getPicture(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
-    let (query, conditions) = try Halt.check { () throws(Problem) in
-      let query = try SessionPictureQuery(request.queryBytes)
-      try requireAcceptable(query.picture.format.mediaType, request)
-      return (query, try ReadConditions(of: request, self))
-    }
-    let stored = try stored(id, visit)
-    let session = try state(of: stored, at: query.revision, visit)
+  func getPicture(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    let query = try SessionPictureQuery(call.request.queryBytes)
+    try requireAcceptable(query.picture.format.mediaType, call.request)
+    let conditions = try ReadConditions(of: call.request, self)
+    let stored = try await stored(id, context)
+    let session = try await session(of: stored, at: query.revision, context)
     let revision = query.revision ?? stored.revision
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
-    try visit.requireWorker(session.isHeavyToWorkOn)
-    return .picture(of: session, query.picture, fields: [.tag(revision), .noCache])
+    return try await work(if: session.isHeavyToWorkOn, context) {
+      .picture(of: session, query.picture, fields: [.tag(revision), .noCache])
+    }
   }
 
   /// The picture of a session that is not stored, opened as a stored one would be.
   ///
   /// `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
-  func drawPicture(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    let query = try pictureHead(of: request)
-    return .picture(of: try open(try body(CreateSession.self, of: request)).session, query, fields: [.noStore])
-  }
-
-  func pictureHead(of request: HTTPRequest) throws(Problem) -> PictureQuery {
-    let query = try PictureQuery(request.queryBytes)
-    try requireJSON(request)
-    return query
+  func drawPicture(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
+    let query = try PictureQuery(call.request.queryBytes)
+    try requireJSON(call.request)
+    let body = try await body(of: call)
+    return try await work(if: body.isHeavy, context) { [self] () throws(Problem) in
+      .picture(of: try open(try read(CreateSession.self, from: body)).session, query, fields: [.noStore])
+    }
   }
 }
 

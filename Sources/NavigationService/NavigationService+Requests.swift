@@ -2,6 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import NavigationJSON
 import SessionStorage
+import Waiting
 
 /// The common parts of requests: id, conditions, idempotency key, body.
 extension NavigationService {
@@ -60,21 +61,29 @@ extension NavigationService {
       "Content-Encoding", "The server decodes no content coding: send the body as it is, without Content-Encoding.")
   }
 
-  /// Reads the body of a request for a session.
-  ///
-  /// - Parameter id: a missing session is reported before any fault of the body.
-  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest, for id: SessionID, _ visit: Visit) throws(Halt)
-    -> Body
-  {
-    do throws(BodyRefusal) { return try Body(request: request.body) } catch {
-      try requireSession(id, visit)
-      throw .problem(Problem(error))
-    }
+  /// The bytes of the body, once it is whole.
+  func body(of call: HTTPCall) async throws(Problem) -> [UInt8] {
+    if call.isWhole { return call.request.body }
+    let start = configuration.uptime()
+    defer { call.bodyNanoseconds.store(configuration.uptime() - start, ordering: .relaxed) }
+    do throws(WaitEnd) { return try await call.body() } catch { throw Self.problem(.waitEnded(error)) }
   }
 
-  /// Reads the body of a request without a session.
-  func body<Body: JSONBody>(_ type: Body.Type, of request: HTTPRequest) throws(Problem) -> Body {
-    do throws(BodyRefusal) { return try Body(request: request.body) } catch { throw Problem(error) }
+  /// Reads a body as JSON.
+  func read<Body: JSONBody>(_ type: Body.Type, from bytes: [UInt8]) throws(Problem) -> Body {
+    do throws(BodyRefusal) { return try Body(request: bytes) } catch { throw Problem(error) }
+  }
+
+  /// Reads the body of a request for a session. A missing session is reported before any fault of the body.
+  func read<Body: JSONBody & Sendable>(
+    _ type: Body.Type, from bytes: [UInt8], for id: SessionID, _ context: RequestContext
+  ) async throws(Problem) -> Body {
+    do throws(Problem) {
+      return try await work(if: bytes.isHeavy, context) { [self] () throws(Problem) in try read(type, from: bytes) }
+    } catch {
+      try await require(id, context)
+      throw error
+    }
   }
 
   /// The value of `If-Match` or `If-None-Match`, all lines joined; nil without any.
@@ -89,17 +98,15 @@ extension NavigationService {
     try tags("if-none-match", "If-None-Match", of: request)
   }
 
-  /// The request's key with its fingerprint; nil without a key.
-  func idempotency(of request: HTTPRequest) throws(Problem) -> Idempotency? {
+  /// The request's idempotency key; nil without one.
+  func idempotencyKey(of request: HTTPRequest) throws(Problem) -> IdempotencyKey? {
     guard request.fields.contains("idempotency-key") else { return nil }
     let values = request.fields.values(of: "idempotency-key")
     guard values.count == 1, let key = IdempotencyKey(values[0]) else {
       throw Problem.invalidHeader(
         "Idempotency-Key", "The key has 1 to 255 visible ASCII characters, and a request has one key.")
     }
-    let fingerprint = Fingerprint(
-      of: ArraySlice(request.method.rawValue.utf8), request.path, request.queryBytes ?? [], request.body[...])
-    return Idempotency(key: key, fingerprint: fingerprint)
+    return key
   }
 
   /// Refuses any query parameter.
@@ -122,8 +129,7 @@ extension NavigationService {
         .revisionGone,
         "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept."
       )
-    // `notAtHand` is retried before it can become an answer.
-    case .notAtHand, .unreadable, .damaged: Problem(.internal, "What was kept of the session cannot be read.")
+    case .unreadable, .damaged: Problem(.internal, "What was kept of the session cannot be read.")
     case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
     case .unavailable(let reason):
       Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")
@@ -131,6 +137,21 @@ extension NavigationService {
       Problem(
         .storeUnavailable,
         "The store does not work now: \(reason). The change was taken back; where the server ends before it works again, it may be found made. "
+          + "The same request with the same Idempotency-Key acts once.")
+    case .contended:
+      Problem(
+        .storeUnavailable,
+        "The store was asked 64 times, and others changed the session each time. Nothing was changed.")
+    case .crowded(let limit):
+      Problem(
+        .storeUnavailable,
+        "\(limit) requests that are large, or about large sessions, wait for their turn, as many as may. Nothing was changed."
+      )
+    // A client that has left gets no answer.
+    case .waitEnded:
+      Problem(
+        .storeUnavailable,
+        "After 30 s it is not known what came of the request: a change may be kept yet, or not. "
           + "The same request with the same Idempotency-Key acts once.")
     }
   }
@@ -140,6 +161,11 @@ extension NavigationService {
     problem.revision = revision
     return problem
   }
+}
+
+extension [UInt8] {
+  /// Whether a worker reads it as a body.
+  var isHeavy: Bool { count > ShardBudget.workedBytes }
 }
 
 /// The conditions of a read (RFC 9110 §13.1).
@@ -155,8 +181,8 @@ struct ReadConditions: Sendable {
   /// A 304 response where the client has the revision. Throws `stale-revision`.
   ///
   /// - Parameter current: the session's revision, where an earlier one is read.
-  func notModified(_ revision: Int, of current: Int? = nil) throws(Halt) -> HTTPResponse? {
-    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw .problem(NavigationService.stale(current ?? revision)) }
+  func notModified(_ revision: Int, of current: Int? = nil) throws(Problem) -> HTTPResponse? {
+    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw NavigationService.stale(current ?? revision) }
     guard let ifNoneMatch, ifNoneMatch.matchesWeakly(revision) else { return nil }
     return HTTPResponse(.notModified, fields: [.tag(revision), .noCache])
   }
@@ -166,6 +192,14 @@ struct ReadConditions: Sendable {
 struct Idempotency: Sendable {
   let key: IdempotencyKey
   let fingerprint: Fingerprint
+
+  /// Nil without a key.
+  init?(_ key: IdempotencyKey?, of request: HTTPRequest, body: [UInt8]) {
+    guard let key else { return nil }
+    self.key = key
+    fingerprint = Fingerprint(
+      of: ArraySlice(request.method.rawValue.utf8), request.path, request.queryBytes ?? [], body[...])
+  }
 
   static let reused = Problem(
     .idempotencyKeyReused, "An accepted request with this Idempotency-Key had another method, path, query or body.")

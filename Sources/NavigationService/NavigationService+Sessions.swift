@@ -4,49 +4,52 @@ import NavigationModel
 import SessionStorage
 
 extension NavigationService {
-  func createSession(_ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
-    let idempotency = try Halt.check { () throws(Problem) in try creationHead(of: request) }
-    let body = try Halt.check { () throws(Problem) in try self.body(CreateSession.self, of: request) }
-    if let earlier = try earlierCreation(idempotency, visit) { return earlier }
-    let opened = try Halt.check { () throws(Problem) in try open(body) }
-    let stored = StoredSession(
-      id: newSessionID(), owner: visit.owner, client: body.client, labels: body.labels, createdAt: visit.moment.now,
-      timeToLive: body.timeToLive ?? CreateSession.defaultTimeToLive, session: opened.session)
-    return try put(stored, opened.events, bodyBytes: request.body.count, idempotency, visit)
-  }
-
-  /// Checks the head of a creation before its body, and returns its idempotency key.
-  func creationHead(of request: HTTPRequest) throws(Problem) -> Idempotency? {
+  func createSession(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
+    let request = call.request
     try requireServing()
     try requireNoQuery(request)
-    let idempotency = try idempotency(of: request)
+    let key = try idempotencyKey(of: request)
     try requireJSON(request)
-    return idempotency
-  }
-
-  func forkSession(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
-    let (condition, idempotency) = try Halt.check { () throws(Problem) in try forkHead(of: request) }
-    let body = try body(ForkSession.self, of: request, for: id, visit)
-    if let earlier = try earlierCreation(idempotency, visit) { return earlier }
-    let origin = try stored(id, visit)
-    if let condition, !condition.matchesStrongly(origin.revision) { throw .problem(Self.stale(origin.revision)) }
-    let state = try state(of: origin, at: body.revision, visit)
-    try visit.requireWorker(state.isHeavyToWorkOn)
-    let fork = state.forked()
+    let body = try await body(of: call)
+    // A drain may have begun meanwhile.
+    try requireServing()
+    let creation = try await work(if: body.isHeavy, context) { [self] () throws(Problem) in
+      try read(CreateSession.self, from: body)
+    }
+    let idempotency = Idempotency(key, of: request, body: body)
+    if let earlier = try await earlierCreation(idempotency, context) { return earlier }
+    let opened = try await work(if: body.isHeavy, context) { [self] () throws(Problem) in try open(creation) }
     let stored = StoredSession(
-      id: newSessionID(), owner: visit.owner, client: origin.client, labels: origin.labels, createdAt: visit.moment.now,
-      timeToLive: origin.timeToLive, session: fork.session)
-    return try put(stored, fork.events, bodyBytes: request.body.count, idempotency, visit)
+      id: newSessionID(), owner: context.owner, client: creation.client, labels: creation.labels,
+      createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive,
+      session: opened.session)
+    return try await put(stored, opened.events, bodyBytes: body.count, idempotency, context)
   }
 
-  /// Checks the head of a fork before its body.
-  func forkHead(of request: HTTPRequest) throws(Problem) -> (condition: EntityTags?, idempotency: Idempotency?) {
+  func forkSession(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    let request = call.request
     try requireServing()
     try requireNoQuery(request)
     let condition = try ifMatch(of: request)
-    let idempotency = try idempotency(of: request)
+    let key = try idempotencyKey(of: request)
     try requireJSON(request)
-    return (condition, idempotency)
+    // A fork already made is answered again, even if its origin has gone since.
+    if !call.isWhole, key == nil { try await require(id, context) }
+    let body = try await body(of: call)
+    try requireServing()
+    let fork = try await read(ForkSession.self, from: body, for: id, context)
+    let idempotency = Idempotency(key, of: request, body: body)
+    if let earlier = try await earlierCreation(idempotency, context) { return earlier }
+    let origin = try await stored(id, context)
+    if let condition, !condition.matchesStrongly(origin.revision) { throw Self.stale(origin.revision) }
+    let state = try await session(of: origin, at: fork.revision, context)
+    let forked = try await work(if: state.isHeavyToWorkOn, context) { state.forked() }
+    let stored = StoredSession(
+      id: newSessionID(), owner: context.owner, client: origin.client, labels: origin.labels,
+      createdAt: context.moment.now, timeToLive: origin.timeToLive, session: forked.session)
+    return try await put(stored, forked.events, bodyBytes: body.count, idempotency, context)
   }
 
   private func requireServing() throws(Problem) {
@@ -62,24 +65,30 @@ extension NavigationService {
 
   /// Stores a new session with its creation record.
   private func put(
-    _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ visit: Visit
-  ) throws(Halt) -> Reply {
-    if let bytes = store.limits.excess(of: new.session) { throw .problem(Self.tooLarge(bytes, limits: store.limits)) }
-    var stored = new
-    let entry = stored.acceptCreation(events, bodyBytes: bodyBytes)
-    let change = AcceptedChange(entry, from: nil, to: stored, TransitionQuery(include: [.session]))
-    let creation = store.create(stored, answer: idempotency.map { change.answer(to: $0) }, at: visit.moment)
-    creation.whenCommitted { [self] creation in
-      if case .created = creation { count(.sessionsCreated) }
+    _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse {
+    let isHeavy = new.session.isHeavyToWorkOn
+    let (stored, change) = try await work(if: isHeavy, context) { [limits = store.limits] () throws(Problem) in
+      if let bytes = limits.excess(of: new.session) { throw Self.tooLarge(bytes, limits: limits) }
+      var stored = new
+      let entry = stored.acceptCreation(events, bodyBytes: bodyBytes)
+      return (stored, AcceptedChange(entry, from: nil, to: stored, TransitionQuery(include: [.session])))
     }
-    let (id, owner, isHeavy) = (stored.id, stored.owner, stored.session.isHeavyToWorkOn)
-    return try reply(to: creation, visit) { [self] (creation, visit) throws(Halt) in
-      if case .repeated(let earlier) = creation, let idempotency { return try repeated(earlier, idempotency, visit) }
-      try visit.requireWorker(isHeavy)
-      guard let idempotency else { return Self.created(id, revision: 0, change.bytes()) }
-      let bytes = change.sharedBytes()
-      store.settleCreation(idempotency.key, of: owner, as: bytes)
-      return Self.created(id, revision: 0, bytes)
+    let creation: Creation
+    do throws(StoreError) {
+      creation = try await store.create(
+        stored, answer: idempotency.map { change.answer(to: $0) }, at: context.moment
+      ) { [self] in count(.sessionsCreated) }
+    } catch { throw Self.problem(error) }
+    switch (creation, idempotency) {
+    case (.repeated(let earlier), let idempotency?): return try await repeated(earlier, idempotency, context)
+    case (.repeated, nil), (.created, nil):
+      let bytes = try await work(if: isHeavy, context, isOwed: true) { change.bytes() }
+      return Self.created(stored.id, revision: 0, bytes)
+    case (.created, let idempotency?):
+      let bytes = try await work(if: isHeavy, context, isOwed: true) { change.sharedBytes() }
+      store.settleCreation(idempotency.key, of: stored.owner, as: bytes)
+      return Self.created(stored.id, revision: 0, bytes)
     }
   }
 
@@ -97,132 +106,140 @@ extension NavigationService {
   }
 
   /// The answer to an earlier creation with the same key; nil without one.
-  private func earlierCreation(_ idempotency: Idempotency?, _ visit: Visit) throws(Halt) -> Reply? {
+  private func earlierCreation(
+    _ idempotency: Idempotency?, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
     guard let idempotency else { return nil }
-    let earlier: Decided<StoredAnswer>?
+    let earlier: StoredAnswer?
     do throws(StoreError) {
-      earlier = try store.creationAnswer(for: idempotency.key, of: visit.owner, at: visit.moment)
-    } catch {
-      throw Halt(error)
-    }
+      earlier = try await store.creationAnswer(for: idempotency.key, of: context.owner, at: context.moment)
+    } catch { throw Self.problem(error) }
     guard let earlier else { return nil }
-    if case .success(let answer) = earlier.result {
-      try visit.requireWorker(answer.byteCount > ShardBudget.workedBytes)
-    }
-    return try reply(to: earlier, visit) { (answer, visit) throws(Halt) in try self.repeated(answer, idempotency, visit)
-    }
+    return try await repeated(earlier, idempotency, context)
   }
 
-  private func repeated(_ earlier: StoredAnswer, _ idempotency: Idempotency, _ visit: Visit) throws(Halt)
-    -> HTTPResponse
-  {
-    guard earlier.fingerprint == idempotency.fingerprint else { throw .problem(Idempotency.reused) }
-    let bytes = try body(of: earlier, visit)
+  private func repeated(
+    _ earlier: StoredAnswer, _ idempotency: Idempotency, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse {
+    guard earlier.fingerprint == idempotency.fingerprint else { throw Idempotency.reused }
+    let bytes = try await body(of: earlier, context)
     count(.replays)
     var response = Self.created(earlier.sessionID, revision: earlier.revision, bytes)
     response.fields.append(.replayed)
     return response
   }
 
-  func body(of answer: StoredAnswer, _ visit: Visit) throws(Halt) -> [UInt8] {
-    do throws(StoreError) { return try store.body(of: answer, at: visit.moment) } catch { throw Halt(error) }
+  func body(of answer: StoredAnswer, _ context: RequestContext) async throws(Problem) -> [UInt8] {
+    let packed: StoredAnswer
+    do throws(StoreError) { packed = try await store.fetched(answer, at: context.moment) } catch {
+      throw Self.problem(error)
+    }
+    return try await work(if: packed.byteCount > ShardBudget.workedBytes, context) { () throws(Problem) in
+      do throws(StoreError) { return try packed.readBody() } catch { throw Self.problem(error) }
+    }
   }
 
-  func listSessions(_ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
-    var query = try Halt.check { () throws(Problem) in
-      var query = try SessionListQuery(request.queryBytes)
-      if let keys = configuration.keys, let cursor = query.after {
-        query.after = keys.opened(cursor, of: visit.owner)
-        guard query.after != nil else { throw SessionListQuery.invalidCursor }
-      }
-      return query
+  func listSessions(_ request: HTTPRequest, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
+    var query = try SessionListQuery(request.queryBytes)
+    if let keys = configuration.keys, let cursor = query.after {
+      query.after = keys.opened(cursor, of: context.owner)
+      guard query.after != nil else { throw SessionListQuery.invalidCursor }
     }
     let page: SessionPage
-    do throws(StoreError) { page = try store.list(query, of: visit.owner, at: visit.moment) } catch {
-      throw Halt(error)
+    do throws(StoreError) { page = try await store.list(query, of: context.owner, at: context.moment) } catch {
+      throw Self.problem(error)
     }
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
-      query.after = configuration.keys?.sealed(next, of: visit.owner) ?? next
+      query.after = configuration.keys?.sealed(next, of: context.owner) ?? next
       fields.append(HTTPField("Link", "<\(Endpoint.fixed(.listSessions).path)\(query.text)>; rel=\"next\""))
     }
     return .json(.ok, SessionList(sessions: page.sessions), fields: fields)
   }
 
-  func deleteSession(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> Reply {
-    let condition = try Halt.check { () throws(Problem) in
-      try requireNoQuery(request)
-      return try ifMatch(of: request)
-    }
-    let deletion = store.delete(
-      id, at: visit.moment, if: condition.map { tags in { @Sendable in tags.matchesStrongly($0) } })
-    if case .failure(.notAtHand(let fetch)) = deletion.result { throw .wanting(fetch) }
-    deletion.whenCommitted { [self] deletion in
-      guard deletion == .deleted else { return }
-      count(.sessionsDeleted)
-      watchers.wake(id)
-    }
-    return try reply(to: deletion, visit) { (deletion, _) throws(Halt) in
-      switch deletion {
-      case .deleted: return HTTPResponse(.noContent, fields: [.noStore])
-      case .refused(let revision): throw .problem(Self.stale(revision))
+  func deleteSession(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    try requireNoQuery(call.request)
+    let condition = try ifMatch(of: call.request)
+    let deletion: Deletion
+    do throws(StoreError) {
+      deletion = try await store.delete(
+        id, at: context.moment, if: condition.map { tags in { @Sendable in tags.matchesStrongly($0) } }
+      ) { [self] in
+        count(.sessionsDeleted)
+        watchers.wake(id)
       }
+    } catch { throw Self.problem(error) }
+    switch deletion {
+    case .deleted: return HTTPResponse(.noContent, fields: [.noStore])
+    case .refused(let revision): throw Self.stale(revision)
     }
   }
 
-  func getSession(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPAnswer {
-    let (query, conditions) = try Halt.check { () throws(Problem) in
-      (try SessionQuery(request.queryBytes), try ReadConditions(of: request, self))
-    }
-    guard let seconds = query.wait else { return .response(try read(id, as: .session, conditions, visit)) }
+  func getSession(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    let query = try SessionQuery(call.request.queryBytes)
+    let conditions = try ReadConditions(of: call.request, self)
+    guard let seconds = query.wait else { return try await read(id, as: .session, conditions, context) }
     guard conditions.ifNoneMatch != nil else {
-      throw .problem(.invalidParameter("wait", "Waiting needs If-None-Match, which says what is known already."))
+      throw .invalidParameter("wait", "Waiting needs If-None-Match, which says what is known already.")
     }
-    return try waitForSession(id, conditions, seconds: seconds, request, visit)
+    return try await waitForSession(id, conditions, seconds: seconds, context)
   }
 
-  func getSnapshot(_ id: SessionID, _ request: HTTPRequest, _ visit: Visit) throws(Halt) -> HTTPResponse {
-    let (query, conditions) = try Halt.check { () throws(Problem) in
-      (try SnapshotQuery(request.queryBytes), try ReadConditions(of: request, self))
-    }
-    guard let revision = query.revision else { return try read(id, as: .snapshot, conditions, visit) }
-    let stored = try stored(id, visit)
-    let session = try state(of: stored, at: revision, visit)
+  func getSnapshot(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    let query = try SnapshotQuery(call.request.queryBytes)
+    let conditions = try ReadConditions(of: call.request, self)
+    guard let revision = query.revision else { return try await read(id, as: .snapshot, conditions, context) }
+    return try await snapshot(of: id, at: revision, conditions, context)
+  }
+
+  private func snapshot(
+    of id: SessionID, at revision: Int, _ conditions: ReadConditions, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse {
+    let stored = try await stored(id, context)
+    let session = try await session(of: stored, at: revision, context)
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
-    try visit.requireWorker(session.isHeavyToWrite)
-    return .json(.ok, Snapshot(session), fields: [.tag(revision), .noCache])
+    return try await work(if: session.isHeavyToWrite, context) {
+      .json(.ok, Snapshot(session), fields: [.tag(revision), .noCache])
+    }
   }
 
   /// A representation of a session, or the response of a failed condition (RFC 9110 §13.2.2).
   func read(
-    _ id: SessionID, as representation: Representation, _ conditions: ReadConditions, _ visit: Visit
-  ) throws(Halt) -> HTTPResponse {
-    if let written = try written(representation, of: id, visit) {
-      if let notModified = try conditions.notModified(written.revision) { return notModified }
-      return .representation(written.bytes, revision: written.revision, .noCache)
+    _ id: SessionID, as representation: Representation, _ conditions: ReadConditions, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse {
+    let written: WrittenSession?
+    do throws(StoreError) { written = try await store.written(representation, of: id, at: context.moment) } catch {
+      throw Self.problem(error)
     }
-    let stored = try stored(id, visit)
+    guard let written else { return try await write(id, as: representation, conditions, context) }
+    if let notModified = try conditions.notModified(written.revision) { return notModified }
+    return .representation(written.bytes, revision: written.revision, .noCache)
+  }
+
+  /// A representation that has to be written.
+  private func write(
+    _ id: SessionID, as representation: Representation, _ conditions: ReadConditions, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse {
+    let stored = try await stored(id, context)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
-    try visit.requireWorker(stored.session.isHeavyToWrite)
-    let bytes =
+    let bytes = try await work(if: stored.session.isHeavyToWrite, context) {
       switch representation {
       case .session: HTTPResponse.bytes(of: SessionView(stored))
       case .snapshot: HTTPResponse.bytes(of: Snapshot(stored.session))
       }
+    }
     store.note(bytes, of: representation, stored)
     return .representation(bytes, revision: stored.revision, .noCache)
   }
 
-  private func written(_ representation: Representation, of id: SessionID, _ visit: Visit) throws(Halt)
-    -> WrittenSession?
-  {
-    do throws(StoreError) { return try store.written(representation, of: id, at: visit.moment) } catch {
-      throw Halt(error)
-    }
-  }
-
-  func stored(_ id: SessionID, _ visit: Visit) throws(Halt) -> StoredSession {
-    do throws(StoreError) { return try store.session(id, at: visit.moment) } catch { throw Halt(error) }
+  func stored(_ id: SessionID, _ context: RequestContext) async throws(Problem) -> StoredSession {
+    do throws(StoreError) { return try await store.session(id, at: context.moment) } catch { throw Self.problem(error) }
   }
 }
 

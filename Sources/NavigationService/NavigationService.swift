@@ -3,11 +3,11 @@ import NavigationAPI
 public import SessionStorage
 import Synchronization
 
-/// The service: a function from requests to answers.
+/// The service: an async function from requests to responses.
 ///
 /// Checks in this order: host, rate limit, API key, origin, route, `Accept`, owner of the session, parameters and
-/// header fields, session, body, stored idempotent answer, `If-Match`, model. `respond(toHead:)` makes all those before
-/// the body.
+/// header fields, session, body, stored idempotent answer, `If-Match`, model. All those before the body are made
+/// without it.
 public final class NavigationService: Sendable {
   let store: SessionStore
   let configuration: ServiceConfiguration
@@ -72,76 +72,42 @@ public final class NavigationService: Sendable {
   }
 
   /// Answers a request. Never fails, and blocks only on the lock of a session that another request is changing.
-  public func respond(to request: HTTPRequest) -> HTTPAnswer {
-    var visit = visit(of: request)
-    let answer: HTTPAnswer
+  ///
+  /// - Returns: nil where the response has been written in pieces, or the client has left.
+  public func respond(to call: HTTPCall) async -> HTTPResponse? {
+    let request = call.request
+    var context = context(of: call)
+    let response: HTTPResponse
     do throws(Problem) {
-      answer = try self.answer(request, &visit)
-    } catch {
-      answer = .response(response(to: request, visit, error))
-    }
-    return finished(answer, visit, request)
+      switch try admit(request, &context) {
+      case .answered(let answer): response = answer
+      case .endpoint(let endpoint):
+        guard let answer = try await answer(call, endpoint, context) else { return nil }
+        response = answer
+      }
+    } catch { response = self.response(to: request, context, error) }
+    return call.patience.hasLeft ? nil : finished(response, context, call)
   }
 
-  func visit(of request: HTTPRequest) -> Visit {
+  private func context(of call: HTTPCall) -> RequestContext {
     let start = configuration.uptime()
-    return Visit(
-      start: start, requestID: requestID(of: request), method: request.method,
-      traceParent: configuration.access == nil ? nil : TraceParent(of: request)?.text,
-      moment: Moment(now: configuration.now(), arrival: start))
+    return RequestContext(
+      start: start, requestID: requestID(of: call.request), method: call.request.method,
+      traceParent: configuration.access == nil ? nil : TraceParent(of: call.request)?.text,
+      moment: Moment(now: configuration.now(), arrival: start, patience: call.patience), patience: call.patience)
   }
 
-  /// Adds the fields of every response, and counts the response once it exists.
-  func finished(_ answer: consuming HTTPAnswer, _ visit: Visit, _ request: HTTPRequest) -> HTTPAnswer {
-    switch consume answer {
-    case .response(let response): return .response(finished(response, visit, request))
-    case .later(let later): return .later(finishing(later, visit, fields: fieldsOfAll(visit, request)))
-    case .stream(var stream):
-      decorate(&stream.head, visit, for: request)
-      note(visit, stream.head)
-      return .stream(stream)
-    }
-  }
-
-  func finished(_ answered: consuming HTTPResponse, _ visit: Visit, _ request: HTTPRequest) -> HTTPResponse {
+  /// Adds the fields of every response, and counts it.
+  func finished(_ answered: consuming HTTPResponse, _ context: RequestContext, _ call: HTTPCall) -> HTTPResponse {
     var response = answered
-    decorate(&response, visit, for: request)
-    note(visit, response)
+    decorate(&response, context, for: call.request)
+    note(context, response, bodyNanoseconds: call.bodyNanoseconds.load(ordering: .relaxed))
     return response
   }
 
-  /// The fields of every response to the request, made early so that the request need not be retained.
-  private func fieldsOfAll(_ visit: Visit, _ request: HTTPRequest) -> [HTTPField] {
-    var empty = HTTPResponse(.ok)
-    decorate(&empty, visit, for: request)
-    return empty.fields
-  }
-
-  private func finishing(_ later: HTTPLater, _ visit: Visit, fields: [HTTPField]) -> HTTPLater {
-    let finished: @Sendable (HTTPResponse) -> HTTPResponse = { [self] response in
-      var response = response
-      response.fields += fields
-      note(visit, response)
-      return response
-    }
-    let next: @Sendable () -> HTTPAnswer? = { [self] in
-      switch later.next() {
-      case .response(let response)?: return .response(finished(response))
-      case .later(let later)?: return .later(finishing(later, visit, fields: fields))
-      case .stream(var stream)?:
-        stream.head = finished(stream.head)
-        return .stream(stream)
-      case nil: return nil
-      }
-    }
-    return HTTPLater(
-      milliseconds: later.milliseconds, isOnItsWay: later.isOnItsWay, isDecided: later.isDecided, admits: later.admits,
-      begin: later.begin, next: next, timeout: { finished(later.timeout()) })
-  }
-
-  private func decorate(_ response: inout HTTPResponse, _ visit: Visit, for request: HTTPRequest) {
-    response.fields.append(HTTPField(RequestID.field, visit.requestID))
-    if let limiter, let standing = visit.standing {
+  private func decorate(_ response: inout HTTPResponse, _ context: RequestContext, for request: HTTPRequest) {
+    response.fields.append(HTTPField(RequestID.field, context.requestID))
+    if let limiter, let standing = context.standing {
       response.fields.append(HTTPField("RateLimit-Policy", limiter.policy))
       response.fields.append(standing.field)
     }
@@ -165,15 +131,15 @@ public final class NavigationService: Sendable {
     return response
   }
 
-  func response(to request: HTTPRequest, _ visit: Visit, _ problem: Problem) -> HTTPResponse {
-    var response = HTTPResponse.problem(problem, requestID: visit.requestID)
+  func response(to request: HTTPRequest, _ context: RequestContext, _ problem: Problem) -> HTTPResponse {
+    var response = HTTPResponse.problem(problem, requestID: context.requestID)
     switch problem.known {
     case .internal:
       configuration.log(
         .failed(
-          requestID: visit.requestID, traceParent: TraceParent(of: request)?.text, target: request.target,
+          requestID: context.requestID, traceParent: TraceParent(of: request)?.text, target: request.target,
           reason: problem.detail))
-    case .rateLimited: response.fields.append(HTTPField("Retry-After", String(visit.standing?.seconds ?? 1)))
+    case .rateLimited: response.fields.append(HTTPField("Retry-After", String(context.standing?.seconds ?? 1)))
     case .unauthenticated: response.fields.append(APIKeys.challenge(to: request.fields))
     case _: break
     }

@@ -2,7 +2,7 @@ import NavigationAPI
 import NavigationJSON
 
 /// A page of a session's history under construction, within a byte budget.
-struct RecordPage {
+struct RecordPage: Sendable {
   /// Records read from the store at once, so that a page of large ones does not hold them all.
   static let chunk = 16
 
@@ -12,20 +12,28 @@ struct RecordPage {
   private var byteCount = 0
   /// The revision of the last record.
   private(set) var last: Int?
+  /// Whether a record did not fit.
+  private(set) var isFull = false
 
   /// - Parameter budget: bytes of all records together; the first record is always taken.
   init(budget: Int) { self.budget = budget }
 
   var count: Int { records.count }
 
-  /// Returns false where the record does not fit.
-  mutating func add(_ record: TransitionRecord) -> Bool {
-    let bytes = record.json()
-    guard records.isEmpty || byteCount + bytes.count <= budget else { return false }
-    records.append(bytes)
-    byteCount += bytes.count
-    last = record.revision
-    return true
+  /// The page with further records, as far as they fit.
+  func adding(_ records: some Sequence<TransitionRecord>) -> RecordPage {
+    var page = self
+    for record in records {
+      let bytes = record.json()
+      guard page.records.isEmpty || page.byteCount + bytes.count <= budget else {
+        page.isFull = true
+        break
+      }
+      page.records.append(bytes)
+      page.byteCount += bytes.count
+      page.last = record.revision
+    }
+    return page
   }
 
   /// The body, as `TransitionList` reads it.

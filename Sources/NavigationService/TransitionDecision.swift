@@ -2,25 +2,19 @@ import NavigationAPI
 import NavigationModel
 import SessionStorage
 
-/// The decision about a transition, made while its session is locked: on values alone, without I/O.
-struct TransitionDecision: Sendable {
+/// The decision about a transition: on values alone, without I/O.
+struct TransitionDecision: SessionChange {
   let request: TransitionRequest
   /// The request's body, from which `request` was read.
   let body: [UInt8]
   let query: TransitionQuery
   let condition: EntityTags?
   let idempotency: Idempotency?
-  let now: Timestamp
-  /// The store's.
-  let limits: StoreLimits
-  /// Whether a worker decides.
-  let isWithWorker: Bool
+  let context: RequestContext
+  let service: NavigationService
+
   /// The states of revisions looked up so far, or why there are none.
-  var found: [Int: Result<Session, HistoryGap>] = [:]
-  /// A worker's result, computed without the session's lock; nil where none is needed.
-  var proposal: Proposal?
-  /// Proposals that came too late; after `lateLimit` of them the decision is made under the lock.
-  var lateProposals = 0
+  typealias Found = [Int: Result<Session, HistoryGap>]
 
   /// Rare cases are boxed, so that a verdict is small to pass on.
   enum Verdict: Sendable {
@@ -37,74 +31,81 @@ struct TransitionDecision: Sendable {
     indirect case unreachable(HistoryGap, Int)
   }
 
-  /// Work to be done first, without the session's lock.
-  enum Pause: Error {
-    case wanting(Wanted)
-    /// A worker has to decide.
-    case heavy
-    /// The outcome from this state has to be computed.
-    case unproposed(Proposal.Basis)
+  func decide(_ stored: inout StoredSession) -> Verdict? {
+    if let early = decideEarly(stored) { return early }
+    return isHeavy(on: stored.session) ? nil : try? decide(&stored, finding: [:])
   }
 
-  /// A lookup of the state of a revision.
-  final class Wanted: Error {
-    let stored: StoredSession
-    let revision: Int
-
-    init(stored: StoredSession, revision: Int) {
-      self.stored = stored
-      self.revision = revision
-    }
-
-    func state(in store: SessionStore, _ moment: Moment) -> Result<Session, HistoryGap> {
-      Result { () throws(HistoryGap) in try store.state(of: stored, at: revision, moment) }
+  /// A worker decides what is heavy. States that are not in memory are looked up, and then it is decided again.
+  func decideLong(_ stored: inout StoredSession) async -> Verdict {
+    if let early = decideEarly(stored) { return early }
+    let (base, isHeavy) = (stored, isHeavy(on: stored.session))
+    var found: Found = [:]
+    while true {
+      let decided: (verdict: Result<Verdict, Wanting>, after: StoredSession)
+      do throws(StoreError) {
+        decided = try await service.workers.run(if: isHeavy, context.patience) { [found] in
+          var after = base
+          let verdict = Result { () throws(Wanting) in try decide(&after, finding: found) }
+          return (verdict, after)
+        }
+      } catch { return .unreachable(.failed(error), base.revision) }
+      switch decided.verdict {
+      case .success(let verdict):
+        stored = decided.after
+        return verdict
+      case .failure(let wanting):
+        found[wanting.revision] = await state(of: base, at: wanting.revision)
+      }
     }
   }
 
-  func decide(_ stored: inout StoredSession) -> Result<Verdict, Pause> {
-    let isHeavy = isHeavy(on: stored.session)
-    if isHeavy, !isWithWorker { return .failure(.heavy) }
+  private func state(of stored: StoredSession, at revision: Int) async -> Result<Session, HistoryGap> {
+    do throws(HistoryGap) { return .success(try await service.state(of: stored, at: revision, context)) } catch {
+      return .failure(error)
+    }
+  }
+
+  func publish(_ verdict: Verdict) {
+    guard !query.dryRun, let id = context.session else { return }
+    service.note(verdict, of: id, request.count)
+  }
+
+  /// The answer of an earlier request with this key, and that to a condition.
+  private func decideEarly(_ stored: borrowing StoredSession) -> Verdict? {
     if let idempotency, let earlier = stored.answers.answer(for: idempotency.key) {
-      return earlier.fingerprint == idempotency.fingerprint ? .success(.repeated(earlier)) : .success(.keyReused)
+      return earlier.fingerprint == idempotency.fingerprint ? .repeated(earlier) : .keyReused
     }
-    if let condition, !condition.matchesStrongly(stored.revision) { return .success(.stale(stored.revision)) }
-    if isHeavy { return decideHeavy(&stored) }
-    return decide(&stored, by: nil)
+    guard let condition, !condition.matchesStrongly(stored.revision) else { return nil }
+    return .stale(stored.revision)
   }
 
-  /// Decides a heavy request by its proposal, where that still holds.
-  private func decideHeavy(_ stored: inout StoredSession) -> Result<Verdict, Pause> {
-    if let proposal, proposal.isOf(stored) { return decide(&stored, by: proposal) }
-    guard isWayThroughHistory || lateProposals >= Self.lateLimit else {
-      return .failure(.unproposed(Proposal.Basis(stored)))
-    }
-    return decide(&stored, by: nil)
+  /// The state of a revision that is neither in memory nor found.
+  private struct Wanting: Error {
+    let revision: Int
   }
 
-  private func decide(_ stored: inout StoredSession, by proposal: Proposal?) -> Result<Verdict, Pause> {
+  /// Where it throws, nothing has changed.
+  private func decide(_ stored: inout StoredSession, finding found: Found) throws(Wanting) -> Verdict {
     // The whole is copied only for a dry run, which restores it: a retained copy would force copy-on-write.
     let before = stored.session
     var undisturbed: StoredSession?
     if query.dryRun { undisturbed = stored }
     let applied: Applied
-    do throws(Refusal) {
-      applied = if let proposal { try proposal.adopt(by: &stored) } else { try apply(to: &stored) }
-    } catch {
+    do throws(Refusal) { applied = try apply(to: &stored, finding: found) } catch {
       switch error {
-      case .single(let rejection): return .success(.refused(rejection))
-      case .batch(let rejection): return .success(.batchRefused(rejection))
-      case .unreachable(let gap): return .success(.unreachable(gap, stored.revision))
-      case .wanting(let revision): return .failure(.wanting(Wanted(stored: stored, revision: revision)))
+      case .single(let rejection): return .refused(rejection)
+      case .batch(let rejection): return .batchRefused(rejection)
+      case .unreachable(let gap): return .unreachable(gap, stored.revision)
+      case .wanting(let revision): throw Wanting(revision: revision)
       }
     }
-    let excess =
-      if let proposal { proposal.excess } else {
-        applied.isRevision ? limits.excess(of: stored.session, after: before) : nil
-      }
-    if let bytes = excess {
+    let limits = service.store.limits
+    if applied.isRevision, let bytes = limits.excess(of: stored.session, after: before) {
       stored.session = before
-      return .success(.tooLarge(bytes))
+      return .tooLarge(bytes)
     }
+    let now = context.moment.now
     let entry =
       applied.isRevision
       ? stored.accept(
@@ -118,7 +119,7 @@ struct TransitionDecision: Sendable {
     } else if let idempotency {
       stored.answers.append(change.answer(to: idempotency))
     }
-    return .success(.accepted(change, revision: stored.revision))
+    return .accepted(change, revision: stored.revision)
   }
 
   /// Bytes that a session may grow by per byte of a body, at most: a screen of thirty counts as a thousand.
@@ -137,10 +138,10 @@ struct TransitionDecision: Sendable {
     return body.count > ShardBudget.workedBytes
       || bytes > ShardBudget.workedBytes
         && (session.isHeavy(query.include) || request.count > 1 && bytes > ShardBudget.batchedBytes / request.count
-          || bytes + body.count * Self.roomOfBodyByte > limits.sessionBytes)
+          || bytes + body.count * Self.roomOfBodyByte > service.store.limits.sessionBytes)
   }
 
-  enum Refusal: Error {
+  private enum Refusal: Error {
     case single(Rejection)
     case batch(Session.BatchRejection)
     case unreachable(HistoryGap)
@@ -148,39 +149,34 @@ struct TransitionDecision: Sendable {
   }
 
   /// The model's answer.
-  struct Applied: Sendable {
+  fileprivate struct Applied {
     let content: TransitionRecord.Content
     let events: [Event]
     let isRevision: Bool
   }
 
-  private func apply(to stored: inout StoredSession) throws(Refusal) -> Applied {
-    if case .history(let request) = request { return try restore(by: request, &stored) }
-    return try apply(to: &stored.session)
-  }
-
-  /// Applies a request other than a move through the history, which changes nothing here.
-  func apply(to session: inout Session) throws(Refusal) -> Applied {
+  private func apply(to stored: inout StoredSession, finding found: Found) throws(Refusal) -> Applied {
     switch request {
-    case .history(let request):
-      return request.nothing
+    case .history(let request): return try restore(by: request, &stored, finding: found)
     case .transition(let transition):
       do throws(Rejection) {
-        let answer = try session.apply(transition)
+        let answer = try stored.session.apply(transition)
         return Applied(
           content: .single(transition, answer.outcome), events: answer.events, isRevision: answer.isRevision)
       } catch { throw .single(error) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
-        let answer = try session.apply(batch: transitions)
+        let answer = try stored.session.apply(batch: transitions)
         return Applied(
           content: .batch(transitions, answer.outcomes), events: answer.events, isRevision: answer.isRevision)
       } catch { throw .batch(error) }
     }
   }
 
-  /// Restores the state that the move through the history leads to, where it is in memory.
-  private func restore(by request: HistoryRequest, _ stored: inout StoredSession) throws(Refusal) -> Applied {
+  /// Restores the state that the move through the history leads to.
+  private func restore(
+    by request: HistoryRequest, _ stored: inout StoredSession, finding found: Found
+  ) throws(Refusal) -> Applied {
     let move = request.move
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {

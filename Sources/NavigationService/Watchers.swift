@@ -1,12 +1,12 @@
-import HTTPMessages
 import NavigationAPI
 import SessionStorage
 import Synchronization
+import Waiting
 
 /// The waiters for changes of each session: event streams and long polls.
 ///
-/// A change wakes the waiters, after its commit and outside of its lock. A waiter begins before it reads the session,
-/// so that a change is either seen or wakes it.
+/// A change wakes the waiters, after its commit and outside of its lock. A waiter asks for news before it reads the
+/// session, so that a change is either seen or wakes it.
 final class Watchers: Sendable {
   private let store: SessionStore
   private let count = Atomic<Int>(0)
@@ -19,27 +19,24 @@ final class Watchers: Sendable {
   }
 
   /// Adds a waiter for changes of a session, which leaves when released. Throws at a limit.
-  func join(_ id: SessionID, for owner: Owner) throws(Shares.Refusal) -> Watcher {
+  ///
+  /// - Parameter start: the time of the call, by the engine's `uptime`: what the waiter reads must be no older.
+  func join(_ id: SessionID, for owner: Owner, at start: Int64) throws(Shares.Refusal) -> Watcher {
     try shares.withLock { (shares) throws(Shares.Refusal) in try shares.take(for: owner) }
     count.wrappingAdd(1, ordering: .relaxed)
     return topics.withLock { topics in
       let topic = topics[id] ?? Topic()
       if topics.updateValue(topic, forKey: id) == nil { store.follow(id) }
-      return Watcher(self, id, topic, owner, number: topic.enter())
+      return Watcher(self, id, topic, owner, number: topic.enter(), start: start)
     }
   }
 
   fileprivate func leave(_ watcher: Watcher) {
-    // Released after the locks, as its deinit may run arbitrary code.
-    let wake = topics.withLock { topics in
-      let (wake, isLast) = watcher.topic.leave(watcher.number)
-      if isLast {
-        topics[watcher.id] = nil
-        store.unfollow(watcher.id)
-      }
-      return wake
+    topics.withLock { topics in
+      guard watcher.topic.leave(watcher.number) else { return }
+      topics[watcher.id] = nil
+      store.unfollow(watcher.id)
     }
-    _ = consume wake
     count.wrappingSubtract(1, ordering: .relaxed)
     shares.withLock { $0.giveBack(for: watcher.owner) }
   }
@@ -47,19 +44,12 @@ final class Watchers: Sendable {
   /// Wakes all waiters of a session; without any waiter this is one load.
   @inline(__always)
   func wake(_ id: SessionID) {
-    if count.load(ordering: .relaxed) > 0 { wakeAll(id) }
-  }
-
-  private func wakeAll(_ id: SessionID) {
-    guard let topic = topics.withLock({ $0[id] }) else { return }
-    for wake in topic.wakes { wake() }
+    if count.load(ordering: .relaxed) > 0 { topics.withLock({ $0[id] })?.wake() }
   }
 
   /// Wakes all waiters of all sessions.
   func wakeAll() {
-    for topic in topics.withLock({ Array($0.values) }) {
-      for wake in topic.wakes { wake() }
-    }
+    for topic in topics.withLock({ Array($0.values) }) { topic.wake() }
   }
 }
 
@@ -67,22 +57,27 @@ final class Watchers: Sendable {
 final class Watcher: Sendable {
   let id: SessionID
   let topic: Topic
+  /// When it joined, by the engine's `uptime`.
+  let start: Int64
   fileprivate let owner: Owner
   fileprivate let number: Int
   private let watchers: Watchers
 
-  fileprivate init(_ watchers: Watchers, _ id: SessionID, _ topic: Topic, _ owner: Owner, number: Int) {
+  fileprivate init(
+    _ watchers: Watchers, _ id: SessionID, _ topic: Topic, _ owner: Owner, number: Int, start: Int64
+  ) {
     self.watchers = watchers
     self.id = id
     self.topic = topic
     self.owner = owner
     self.number = number
+    self.start = start
   }
 
   deinit { watchers.leave(self) }
 
-  /// From here on changes wake it.
-  func begin(_ wake: @escaping HTTPWake) { topic.begin(number, wake) }
+  /// The next change from now on.
+  func news() -> Promise<Void> { topic.news(for: number) }
 }
 
 /// The waiters of one session.
@@ -90,7 +85,8 @@ final class Topic: Sendable {
   private struct State {
     var lastNumber = 0
     var population = 0
-    var wakes: [Int: HTTPWake] = [:]
+    /// What the waiters wait for, by their numbers.
+    var news: [Int: Promise<Void>] = [:]
   }
 
   private let state = Mutex(State())
@@ -105,17 +101,29 @@ final class Topic: Sendable {
     }
   }
 
-  /// Returns the waiter's wake function, and whether no waiter is left.
-  fileprivate func leave(_ number: Int) -> (HTTPWake?, isLast: Bool) {
+  /// Whether no waiter is left.
+  fileprivate func leave(_ number: Int) -> Bool {
     state.withLock { state in
       state.population -= 1
-      return (state.wakes.removeValue(forKey: number), state.population == 0)
+      state.news[number] = nil
+      return state.population == 0
     }
   }
 
-  fileprivate func begin(_ number: Int, _ wake: @escaping HTTPWake) {
-    state.withLock { $0.wakes[number] = wake }
+  fileprivate func news(for number: Int) -> Promise<Void> {
+    state.withLock { state in
+      if let news = state.news[number] { return news }
+      let news = Promise<Void>()
+      state.news[number] = news
+      return news
+    }
   }
 
-  fileprivate var wakes: [HTTPWake] { state.withLock { Array($0.wakes.values) } }
+  fileprivate func wake() {
+    let news = state.withLock { state in
+      defer { state.news = [:] }
+      return state.news
+    }
+    for news in news.values { news.fulfil(()) }
+  }
 }

@@ -129,8 +129,8 @@ final class ServerProcess: Sendable {
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,
         shards: options.shardCount, limits: room.limits(options.http)), traffic: traffic,
-      handler: { service.respond(to: $0) }, head: { service.respond(toHead: $0) }, refusal: { service.respond(to: $0) },
-      report: { log.failure($0) }, pause: beginCommit)
+      handler: { await service.respond(to: $0) }, refusal: { service.respond(to: $0) }, report: { log.failure($0) },
+      pause: beginCommit)
   }
 
   /// Descriptors needed to start.

@@ -1,7 +1,7 @@
 import HTTPMessages
 
 /// A property of any bytes on a connection: however they are split, they result in the same requests and refusal. Also,
-/// a head reported before its body is the head of the next request.
+/// a body belongs to the head reported before it.
 enum HTTPProperty {
   /// Small limits, reached by short inputs.
   static let limits: HTTPLimits = {
@@ -20,8 +20,8 @@ enum HTTPProperty {
     var whole = Arrival()
     whole.receive(bytes)
     whole.end()
-    for request in whole.requests {
-      if let violation = violation(of: request) { return violation }
+    for arrived in whole.requests {
+      if let violation = violation(of: arrived) { return violation }
     }
     let seed = bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
     // Splits into single bytes, small pieces and large ones.
@@ -36,7 +36,7 @@ enum HTTPProperty {
         start = end
       }
       parts.end()
-      if let head = parts.strangeHead ?? whole.strangeHead { return "no request follows the head \(head)" }
+      if let strange = parts.strange ?? whole.strange { return "no head and its body: \(strange)" }
       if parts.outcomes != whole.outcomes {
         return "whole: \(whole.outcomes), in pieces up to \(longest): \(parts.outcomes)"
       }
@@ -45,37 +45,50 @@ enum HTTPProperty {
   }
 
   /// A request is within the limits, and parsing its serialised form gives the same request, so it is unambiguous.
-  private static func violation(of request: HTTPRequest) -> String? {
-    guard request.body.count <= limits.bodyBytes, request.fields.count <= limits.fieldCount,
+  private static func violation(of arrived: Arrival.Whole) -> String? {
+    let (request, body) = (arrived.request, arrived.body)
+    guard body.count <= limits.bodyBytes, request.fields.count <= limits.fieldCount,
       request.target.utf8.count <= limits.targetBytes
-    else { return "over the limits: \(Arrival.words(request))" }
+    else { return "over the limits: \(arrived.words)" }
     let framing: Set<String> = ["content-length", "transfer-encoding", "expect", "connection"]
     var fields = request.fields.all.filter { !framing.contains($0.name.lowercased()) }
     if !request.fields.contains("host") { fields.append(("Host", "a")) }
-    if !request.body.isEmpty { fields.append(("Content-Length", "\(request.body.count)")) }
+    if !body.isEmpty { fields.append(("Content-Length", "\(body.count)")) }
     let head =
       "\(request.method.rawValue) \(request.target) HTTP/1.1\r\n"
       + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
     var again = Arrival(limits: HTTPLimits())
-    again.receive(Array(head.utf8) + request.body)
+    again.receive(Array(head.utf8) + body)
     again.end()
-    guard let second = again.requests.first, again.outcomes.count == 1, second.pathSegments == request.pathSegments,
-      second.method == request.method, second.queryBytes == request.queryBytes, second.body == request.body,
+    guard let second = again.requests.first?.request, again.outcomes.count == 1,
+      second.pathSegments == request.pathSegments,
+      second.method == request.method, second.queryBytes == request.queryBytes, again.requests.first?.body == body,
       second.authority == request.authority ?? "a"
-    else { return "\(Arrival.words(request)) becomes \(again.outcomes)" }
+    else { return "\(arrived.words) becomes \(again.outcomes)" }
     return nil
   }
 }
 
 /// A connection that receives bytes in parts.
 private struct Arrival {
+  /// A request with its body.
+  struct Whole {
+    let request: HTTPRequest
+    let body: [UInt8]
+
+    var words: String {
+      let fields = request.fields.all.map { "\($0.name): \($0.value)" }
+      return "\(request.method.rawValue) \(request.target) \(fields) \(body)"
+    }
+  }
+
   var machine = ConnectionMachine()
-  var requests: [HTTPRequest] = []
+  var requests: [Whole] = []
   var outcomes: [String] = []
-  /// The head of a request with an incomplete body.
-  var head: String?
-  /// A head followed by another request.
-  var strangeHead: String?
+  /// A request whose body is incomplete.
+  var head: HTTPRequest?
+  /// What came out of order.
+  var strange: String?
   var limits = HTTPProperty.limits
 
   mutating func receive(_ bytes: [UInt8]) {
@@ -86,39 +99,37 @@ private struct Arrival {
       case .wait(_, let deadline):
         if case .linger = deadline, outcomes.last != "closed" { outcomes.append("closed") }
         return
-      case .head(let request):
-        if head != nil || !request.body.isEmpty || position < bytes.count { strangeHead = Self.words(request) }
-        head = Self.headWords(request)
-        machine.answer(head: nil, date: HTTPDate(second: 0), output: &output)
-      case .request(let request, _):
-        if let head, head != Self.headWords(request) { strangeHead = head }
+      case .request(let request, let isWhole):
+        if head != nil { strange = request.target }
+        head = isWhole ? nil : request
+        guard isWhole else {
+          if !request.body.isEmpty || position < bytes.count { strange = request.target }
+          break
+        }
+        finish(Whole(request: request, body: request.body), &output)
+      case .body(let body):
+        if let request = head { finish(Whole(request: request, body: body), &output) } else { strange = "a body" }
         head = nil
-        requests.append(request)
-        outcomes.append(Self.words(request))
-        answer(HTTPResponse(.ok), &output)
       case .refused(let refusal):
         outcomes.append("\(refusal)")
-        answer(HTTPResponse(refusal.status), &output)
+        machine.answer(HTTPResponse(refusal.status), date: HTTPDate(second: 0), output: &output)
       case .write: machine.wrote(output.count, of: &output)
-      case .subscribe, .ask, .pull, .reread, .finishWriting: break
+      case .expire, .reread, .finishWriting: break
       case .close: return
       }
     }
   }
 
-  private mutating func answer(_ response: HTTPResponse, _ output: inout HTTPOutput) {
-    machine.answer(.response(response), date: HTTPDate(second: 0), closing: false, at: 0, output: &output)
+  private mutating func finish(_ whole: Whole, _ output: inout HTTPOutput) {
+    requests.append(whole)
+    outcomes.append(whole.words)
+    machine.take(
+      HTTPCall.Output(end: .response(HTTPResponse(.ok))), date: HTTPDate(second: 0), closing: false, at: 0,
+      output: &output)
   }
 
   mutating func end() {
     machine.endInput()
     receive([])
-  }
-
-  static func words(_ request: HTTPRequest) -> String { "\(headWords(request)) \(request.body)" }
-
-  static func headWords(_ request: HTTPRequest) -> String {
-    let fields = request.fields.all.map { "\($0.name): \($0.value)" }
-    return "\(request.method.rawValue) \(request.target) \(fields)"
   }
 }

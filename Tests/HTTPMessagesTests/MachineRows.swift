@@ -6,14 +6,19 @@ enum MachineEvent: Sendable {
   /// The system takes that many more bytes.
   case room(Int)
   case news
-  case wakeWithoutNews
+  /// The call notifies without output.
+  case nothingNew
   case deadline
   case end
   case drain
-  /// From now on a turn ends after that many calls.
+  /// From now on a turn ends after that many requests.
   case calls(Int)
   case poll(isReadable: Bool, isBroken: Bool)
   case noRoomForBodies
+  /// From now on a call answers its head, or waits before it asks for its body.
+  case headsAreAnswered
+  case headsWait
+  case wantsBody
 }
 
 /// A row: events, each with a summary of the resulting actions.
@@ -42,7 +47,7 @@ let machineRows: [MachineRow] = [
     "a body that is late",
     [
       (
-        .bytes("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"),
+        .bytes(expecting),
         "head, write, wait reading body"
       ),
       (.bytes("h"), "wait reading body"), (.bytes("i"), "request /p, write, wait reading idle"),
@@ -51,14 +56,15 @@ let machineRows: [MachineRow] = [
   (
     "a body that takes too long",
     [
-      (.bytes(post), "head, wait reading body"), (.deadline, "refused 408, write, finish, wait reading linger"),
+      (.bytes(post), "head, wait reading body"), (.deadline, "left, refused 408, write, finish, wait reading linger"),
       (.deadline, "close"),
     ]
   ),
   (
     "no room for bodies",
     [
-      (.bytes(post), "head, wait reading body"), (.noRoomForBodies, "refused 503, write, finish, wait reading linger"),
+      (.bytes(post), "head, wait reading body"),
+      (.noRoomForBodies, "left, refused 503, write, finish, wait reading linger"),
     ]
   ),
   (
@@ -73,7 +79,7 @@ let machineRows: [MachineRow] = [
     "a half-closed client need not be waited for",
     [
       (.bytes("POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nh"), "head, wait reading body"),
-      (.end, "refused 400, write, close"),
+      (.end, "left, refused 400, write, close"),
     ]
   ),
   (
@@ -108,221 +114,177 @@ let machineRows: [MachineRow] = [
   (
     "an answer that comes later",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
-      (.wakeWithoutNews, "ask, wait reading answer"),
-      (.news, "ask, write, wait reading idle"),
+      (.get("/later"), "request /later, wait reading news"), (.nothingNew, "wait reading news"),
+      (.news, "write, wait reading idle"),
     ]
   ),
   (
     "an answer that does not come",
-    [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
-      (.deadline, "ask, write, wait reading idle"),
-    ]
+    [(.get("/later"), "request /later, wait reading news"), (.deadline, "expire, write, wait reading idle")]
   ),
   (
     "a client that goes while it waits",
-    [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"), (.end, "close"), (.news, ""),
-    ]
+    [(.get("/later"), "request /later, wait reading news"), (.end, "close"), (.news, "")]
   ),
   (
     "requests behind one that waits",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"), (.get("/b"), "wait reading answer"),
-      (.news, "ask, request /b, write, wait reading idle"),
+      (.get("/later"), "request /later, wait reading news"), (.get("/b"), "wait reading news"),
+      (.news, "request /b, write, wait reading idle"),
     ]
   ),
   (
     "too much behind one that waits",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
-      (.bytes(String(repeating: "x", count: 101)), "close"),
+      (.get("/later"), "request /later, wait reading news"),
+      (.bytes(String(repeating: "x", count: 101)), "left, close"),
     ]
   ),
   (
-    "requests behind one that is decided",
+    "requests behind one at work wait, the later ones unread",
     [
-      (
-        .bytes(get("/kept/0") + get("/kept/1") + "GET"),
-        "request /kept/0, subscribe, request /kept/1, subscribe, ask, wait reading answer"
-      ),
-      (.bytes(" /kept/2 HTTP/1.1\r\nHost: a\r\n\r\n"), "request /kept/2, subscribe, wait reading answer"),
-      (.news, "ask, ask, ask, write, wait reading idle"),
+      (.bytes(get("/kept/0") + get("/kept/1") + get("/b") + "GET"), "request /kept/0, wait neither answer"),
+      (.get("/c"), ""), (.poll(isReadable: true, isBroken: false), ""),
+      (.news, "request /kept/1, write, wait neither answer"),
+      (.news, "request /b, write, wait reading head"), (.bytes(" /c HTTP/1.1\r\n"), "wait reading head"),
     ]
   ),
   (
-    "an answer behind one that is awaited",
+    "one at work is behind others",
     [
-      (
-        .bytes(get("/kept") + get("/early/1") + get("/kept")),
-        "request /kept, subscribe, request /early/1, request /kept, subscribe, ask, wait reading answer"
-      ),
-      (.news, "ask, ask, write, wait reading idle"),
+      (.bytes(get("/a") + get("/kept")), "request /a, request /kept, write, wait reading answer"),
+      (.bytes(String(repeating: get("/b"), count: 5)), "wait neither answer"),
+      (.news, "request /b, request /b, request /b, request /b, request /b, write, wait reading idle"),
     ]
   ),
   (
-    "a request that is not to be decided early",
+    "what is malformed behind one at work",
     [
-      (.bytes(get("/kept") + get("/b") + get("/kept")), "request /kept, subscribe, ask, wait neither answer"),
-      (.get("/c"), ""),
-      (.poll(isReadable: true, isBroken: false), ""),
-      (.news, "ask, request /b, request /kept, subscribe, ask, write, wait reading answer"),
-      (.news, "ask, write, wait reading idle"),
+      (.bytes(get("/kept") + "x\r\n\r\n"), "request /kept, wait neither answer"),
+      (.news, "refused 400, write, finish, wait reading linger"),
     ]
   ),
   (
-    "requests behind one that is not decided",
+    "a body that is late behind one at work",
     [
-      (.bytes(get("/undecided") + get("/kept")), "request /undecided, subscribe, ask, wait neither answer"),
-      (.get("/c"), ""),
-      (.news, "ask, request /kept, subscribe, ask, write, wait reading answer"),
+      (.bytes(get("/kept") + expecting), "request /kept, wait neither answer"),
+      (.news, "head, write, wait reading body"), (.bytes("hi"), "request /p, write, wait reading idle"),
     ]
   ),
   (
-    "more requests than may be decided early",
+    "the time for work is over",
     [
-      (
-        .bytes((0..<5).map { get("/kept/\($0)") }.joined()),
-        "request /kept/0, subscribe, request /kept/1, subscribe, request /kept/2, subscribe, ask, wait neither answer"
-      ),
-      (.get("/c"), ""),
-      (
-        .news,
-        "ask, request /kept/3, subscribe, ask, request /kept/4, subscribe, ask, ask, write, wait reading answer"
-      ),
+      (.get("/kept"), "request /kept, wait reading answer"), (.deadline, "expire, write, wait reading idle"),
     ]
   ),
   (
-    "a stream behind one that is decided",
+    "a client that sends its end behind one at work",
     [
-      (
-        .bytes(get("/kept") + get("/earlyStream") + get("/kept")),
-        "request /kept, subscribe, request /earlyStream, ask, wait neither answer"
-      ),
-      (.news, "ask, subscribe, write, pull, pull, write, wait reading heartbeat"),
+      (.bytes(get("/kept") + get("/b")), "request /kept, wait neither answer"),
+      (.end, "wait neither answer"), (.news, "request /b, write, close"),
     ]
   ),
   (
-    "what is malformed behind one that is decided",
+    "a client that goes for good while one is at work",
     [
-      (.bytes(get("/kept") + "x\r\n\r\n"), "request /kept, subscribe, refused 400, ask, wait neither answer"),
-      (.news, "ask, write, finish, wait reading linger"),
+      (.get("/kept"), "request /kept, wait reading answer"), (.end, "wait neither answer"),
+      (.poll(isReadable: true, isBroken: true), "left, close"),
     ]
   ),
   (
-    "the last request behind one that is decided",
+    "a client that sends its end, and then polls",
     [
-      (
-        .bytes(get("/kept") + "GET /early HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + get("/kept")),
-        "request /kept, subscribe, request /early, ask, wait neither answer"
-      ),
-      (.news, "ask, write, finish, wait reading linger"),
+      (.bytes(get("/kept") + get("/later")), "request /kept, wait neither answer"), (.end, "wait neither answer"),
+      (.news, "request /later, write, close"),
+    ]
+  ),
+  ("a call without a response", [(.bytes(get("/a") + get("/none")), "request /a, request /none, write, close")]),
+  (
+    "a body that comes after its answer",
+    [
+      (.headsAreAnswered, ""), (.bytes(post), "head, write, finish, wait reading linger"),
+      (.bytes("hi"), "wait reading linger"), (.end, "close"),
     ]
   ),
   (
-    "a body that is late behind one that is decided",
+    "a body that is refused",
     [
-      (
-        .bytes(get("/kept") + "POST /kept HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"),
-        "request /kept, subscribe, ask, wait neither answer"
-      ),
-      (.news, "ask, head, write, wait reading body"),
-      (.bytes("hi" + get("/early")), "request /kept, subscribe, request /early, ask, wait reading answer"),
-      (.bytes(post), "head, wait reading answer"), (.noRoomForBodies, "refused 503, wait neither answer"),
-      (.news, "ask, write, finish, wait reading linger"),
+      (.bytes("POST /p HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"), "head, wait reading body"),
+      (.bytes("x"), "left, refused 400, write, finish, wait reading linger"),
     ]
   ),
   (
-    "the time of the first answer is over",
+    "a body that has begun needs no permission",
     [
-      (
-        .bytes(get("/kept") + get("/kept")),
-        "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"
-      ),
-      (.deadline, "ask, ask, write, wait reading answer"), (.deadline, "ask, write, wait reading idle"),
+      (.headsWait, ""), (.bytes(expecting), "head, wait reading body"), (.bytes("h"), "wait reading body"),
+      (.wantsBody, "wait reading body"), (.bytes("i"), "request /p, write, wait reading idle"),
     ]
   ),
   (
-    "a client that sends its end behind them",
+    "a body is asked for once",
     [
-      (
-        .bytes(get("/kept") + get("/kept")),
-        "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"
-      ),
-      (.end, "wait neither answer"), (.news, "ask, ask, write, close"),
-    ]
-  ),
-  (
-    "a client that goes for good behind it",
-    [
-      (.get("/kept"), "request /kept, subscribe, ask, wait reading answer"), (.end, "wait neither answer"),
-      (.poll(isReadable: true, isBroken: true), "close"),
-    ]
-  ),
-  (
-    "a server that drains answers all that is decided",
-    [
-      (
-        .bytes(get("/kept") + get("/kept")),
-        "request /kept, subscribe, request /kept, subscribe, ask, wait reading answer"
-      ),
-      (.drain, "wait reading answer"), (.get("/kept"), "wait neither answer"),
-      (.news, "ask, ask, write, finish, wait reading linger"),
-    ]
-  ),
-  (
-    "a stream that comes later",
-    [
-      (.get("/lateStream"), "request /lateStream, subscribe, ask, wait reading answer"),
-      (.news, "ask, subscribe, pull, pull, write, wait reading heartbeat"),
-      (.news, "pull, pull, write, wait reading heartbeat"),
+      (.headsWait, ""), (.bytes(expecting), "head, wait reading body"), (.wantsBody, "write, wait reading body"),
+      (.wantsBody, "wait reading body"), (.bytes("hi"), "request /p, write, wait reading idle"),
     ]
   ),
   (
     "a stream",
     [
-      (.get("/stream"), "request /stream, subscribe, pull, write, wait reading heartbeat"),
-      (.news, "pull, pull, write, wait reading heartbeat"),
-      (.deadline, "write, wait reading heartbeat"), (.news, "pull, pull, write, wait reading heartbeat"),
+      (.get("/stream"), "request /stream, write, wait reading heartbeat"),
+      (.news, "write, wait reading heartbeat"),
+      (.deadline, "write, wait reading heartbeat"), (.news, "write, wait reading heartbeat"),
       (.end, "close"),
     ]
   ),
   (
-    "a stream that is not taken is not asked",
+    "a stream that ends",
     [
-      (.room(10), ""), (.get("/stream"), "request /stream, subscribe, pull, write 10, wait writing write"),
+      (.bytes(get("/stream/1") + get("/b")), "request /stream/1, write, wait reading heartbeat"),
+      (.news, "request /b, write, wait reading idle"),
+    ]
+  ),
+  (
+    "a stream that is not taken",
+    [
+      (.room(10), ""), (.get("/stream"), "request /stream, write 10, wait writing write"),
       (.news, "wait writing write"),
-      (.room(10_000), "write, pull, pull, write, wait reading heartbeat"),
+      (.room(10_000), "write, write, wait reading heartbeat"),
     ]
   ),
   (
     "a stream without end sends what it has bit by bit",
     [
-      (.room(100), ""), (.get("/flood"), "request /flood, subscribe, pull, write 100, wait writing write"),
-      (.room(1_000), "write, pull, pull, write, pull, pull, write, pull, pull, write 203, wait writing write"),
-      (.deadline, "close"),
+      (.room(100), ""), (.get("/flood"), "request /flood, write 100, wait writing write"),
+      (.room(300), "write, wait reading heartbeat, write 127, wait writing write"),
+      (.deadline, "left, close"),
     ]
   ),
-  ("a stream whose place is lost", [(.get("/lost"), "request /lost, subscribe, pull, pull, write, close")]),
+  ("a stream whose place is lost", [(.get("/lost"), "request /lost, write, close")]),
   (
     "a server that drains answers what it must",
     [
-      (.get("/kept"), "request /kept, subscribe, ask, wait reading answer"), (.drain, "wait reading answer"),
-      (.news, "ask, write, finish, wait reading linger"),
+      (.get("/kept"), "request /kept, wait reading answer"), (.drain, "wait reading answer"),
+      (.news, "write, finish, wait reading linger"),
+    ]
+  ),
+  (
+    "a server that drains leaves requests behind one at work",
+    [
+      (.bytes(get("/kept") + get("/b")), "request /kept, wait neither answer"), (.drain, "wait neither answer"),
+      (.news, "write, finish, wait reading linger"),
     ]
   ),
   (
     "a server that drains ends what waits",
     [
-      (.get("/later"), "request /later, subscribe, ask, wait reading answer"),
-      (.drain, "ask, write, finish, wait reading linger"),
+      (.get("/later"), "request /later, wait reading news"),
+      (.drain, "write, finish, wait reading linger"),
     ]
   ),
   (
     "a server that drains ends a stream",
     [
-      (.get("/stream"), "request /stream, subscribe, pull, write, wait reading heartbeat"),
+      (.get("/stream"), "request /stream, write, wait reading heartbeat"),
       (.drain, "write, finish, wait reading linger"),
     ]
   ),
@@ -353,13 +315,6 @@ let machineRows: [MachineRow] = [
     ]
   ),
   (
-    "a turn that is over puts a source off",
-    [
-      (.calls(1), ""), (.get("/stream"), "request /stream, subscribe, write, pause, pull, wait reading heartbeat"),
-      (.wakeWithoutNews, "pull, wait reading heartbeat"), (.news, "pull, write, pause, pull, wait reading heartbeat"),
-    ]
-  ),
-  (
     "a turn that is over puts no body off",
     [(.calls(1), ""), (.bytes(get("/a") + post + "h"), "request /a, write, pause, head, wait reading body")]
   ),
@@ -373,4 +328,5 @@ let machineRows: [MachineRow] = [
 ]
 
 private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
+private let expecting = "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
 private let post = "POST /p HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n"

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import HTTPMessages
@@ -8,48 +7,43 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
 @Suite struct MachineTests {
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
-    (limits.drainBytes, limits.waitingInputBytes, limits.streamOutputBytes, limits.pipelinedOutputBytes) = (
-      10, 100, 200, 1_000
-    )
-    limits.pipelinedRequests = 3
+    (limits.drainBytes, limits.waitingInputBytes, limits.pipelinedOutputBytes) = (10, 100, 1_000)
     return limits
   }()
 
   @Test(arguments: machineRows.indices) func does(row: Int) {
     let row = machineRows[row]
     let transcript = Transcript(limits: Self.limits)
-    let sources = Sources(transcript)
-    transcript.handler = { sources.answer(to: $0) }
+    transcript.handler = script
     transcript.receive([])
     #expect(transcript.notes == ["wait reading idle"])
     for (event, expected) in row.steps {
       transcript.notes = []
       transcript.now += 1
-      happen(event, transcript, sources)
+      happen(event, transcript)
       #expect(transcript.notes.joined(separator: ", ") == expected, "\(row.name): \(event)")
     }
   }
 
-  private func happen(_ event: MachineEvent, _ transcript: Transcript, _ sources: Sources) {
+  private func happen(_ event: MachineEvent, _ transcript: Transcript) {
     switch event {
     case .get(let path): if transcript.mayReceive() { transcript.receive(get(path)) }
     case .bytes(let text): if transcript.mayReceive() { transcript.receive(text) }
     case .room(let count):
       if transcript.machine.unsent == nil { transcript.room = count } else { transcript.take(count) }
-    case .news:
-      sources.publish()
-      if transcript.news.take() { transcript.after { $0.wake() } }
-    case .wakeWithoutNews: transcript.after { $0.wake() }
+    case .news: transcript.tell(transcript.call?.news())
+    case .nothingNew: transcript.tell(HTTPCall.Output())
     case .deadline: transcript.after { $0.passDeadline() }
-    case .end: transcript.after { $0.endInput() }
-    case .drain:
-      transcript.isDraining = true
-      transcript.receive([])
+    case .end: transcript.endInput()
+    case .drain: transcript.drain()
     case .poll(let isReadable, let isBroken):
       if transcript.machine.poll(isReadable: isReadable, isWritable: false, isBroken: isBroken) == .goOn {
         transcript.receive([])
       }
     case .calls(let count): transcript.callsOfTurn = count
+    case .headsAreAnswered: transcript.atHeads = .answer
+    case .headsWait: transcript.atHeads = .wait
+    case .wantsBody: transcript.tell(HTTPCall.Output(wantsBody: true))
     case .noRoomForBodies: transcript.after { $0.refuse(.bufferLimit(retryAfterSeconds: 1)) }
     }
   }
@@ -119,71 +113,5 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
     transcript.take(300)
     #expect(transcript.wait?.deadline == .write(UnsentOutput.Progress(since: 10, last: 40, takenBytes: 600)))
     #expect(progress(600, at: 50) == UnsentOutput.Progress(since: 10, last: 40, takenBytes: 600))
-  }
-}
-
-/// Answers by path, with one source of news for all waiting answers.
-final class Sources {
-  private let published = Counter()
-  private let transcript: Transcript
-
-  final class Counter: Sendable {
-    let number = Atomic<Int>(0)
-    var value: Int { number.load(ordering: .relaxed) }
-    func add() { number.add(1, ordering: .relaxed) }
-  }
-
-  init(_ transcript: Transcript) { self.transcript = transcript }
-
-  func publish() {
-    published.add()
-    transcript.news.come()
-  }
-
-  func answer(to request: HTTPRequest) -> HTTPAnswer {
-    switch request.pathSegments.first {
-    case "close": .response(HTTPResponse(.ok, closes: true))
-    case "large": .response(HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: HTTPOutput.referenceBytes)))
-    case "later": .later(later(isOnItsWay: false))
-    case "kept": .later(later(isOnItsWay: true, isDecided: true))
-    case "undecided": .later(later(isOnItsWay: true))
-    case "earlyStream": .stream(lines(ends: false))
-    // In a walk, with a number in its path, the stream ends with the first news.
-    case "stream": .stream(lines(ends: request.pathSegments.count > 1))
-    // A session that is not resident may also answer with a stream.
-    case "lateStream": .later(later(isOnItsWay: true, .stream(lines(ends: false))))
-    case "flood": .stream(stream { _, _ in .bytes([UInt8](repeating: 0x78, count: 150)) })
-    case "lost": .stream(stream { number, _ in number == 0 ? .bytes([0x78]) : .lost })
-    default: .response(HTTPResponse(.ok, body: Array(request.target.utf8)))
-    }
-  }
-
-  private func lines(ends: Bool) -> HTTPStream {
-    stream { number, count in
-      number >= count ? .none : ends ? .last(Array("end".utf8)) : .bytes(Array("piece \(number)".utf8))
-    }
-  }
-
-  private func later(
-    isOnItsWay: Bool, isDecided: Bool = false,
-    _ answer: HTTPAnswer = .response(HTTPResponse(.ok, body: Array("late".utf8)))
-  ) -> HTTPLater {
-    let (published, before) = (published, published.value)
-    return HTTPLater(
-      milliseconds: 50, isOnItsWay: isOnItsWay, isDecided: { isDecided },
-      admits: { ["kept", "early", "earlyStream"].contains($0.pathSegments.first) }, begin: { _ in },
-      next: { published.value > before ? answer : nil },
-      timeout: { HTTPResponse(.notModified) })
-  }
-
-  private func stream(_ next: @escaping @Sendable (_ number: Int, _ published: Int) -> HTTPStream.Piece) -> HTTPStream {
-    let (published, before, given) = (published, published.value, Counter())
-    return HTTPStream(
-      head: HTTPResponse(.ok), heartbeat: [0x2E], begin: { _ in },
-      next: {
-        let piece = next(given.value, published.value - before)
-        if case .bytes = piece { given.add() }
-        return piece
-      })
   }
 }

@@ -8,13 +8,11 @@ import Testing
   /// Small limits, reached by a few requests.
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()
-    (limits.streamOutputBytes, limits.pipelinedOutputBytes, limits.waitingInputBytes) = (300, 1_000, 100_000)
+    (limits.pipelinedOutputBytes, limits.waitingInputBytes) = (1_000, 100_000)
     return limits
   }()
 
-  private static let paths = [
-    "a", "b", "large", "later", "kept", "kept", "kept", "early", "undecided", "stream", "lines",
-  ]
+  private static let paths = ["a", "b", "large", "later", "kept", "kept", "kept", "stream", "lines"]
 
   /// Requests with their numbers in their paths: without and with a body, and with large, late or streamed answers.
   private static func requests(_ count: Int, _ random: inout Seeded) -> [UInt8] {
@@ -39,34 +37,25 @@ import Testing
   private final class Walk {
     let transcript = Transcript(limits: MachineWalkTests.limits)
     private(set) var numbers: [Int] = []
-    private let sources: Sources
 
     init() {
-      sources = Sources(transcript)
       transcript.handler = { [unowned self] request in
         numbers.append(Int(request.pathSegments[1]) ?? -1)
-        return request.pathSegments[0] == "lines" ? .stream(Self.lines(numbers.count)) : sources.answer(to: request)
+        return request.pathSegments[0] == "lines" ? Self.lines(numbers.count) : script(for: request)
       }
       transcript.receive([])
     }
 
     /// A finite stream with some large pieces.
-    private static func lines(_ count: Int) -> HTTPStream {
-      let given = Sources.Counter()
-      return HTTPStream(
-        head: HTTPResponse(.ok), heartbeat: [0x2E], begin: { _ in },
-        next: {
-          given.add()
-          let bytes = [UInt8](repeating: 0x6C, count: given.value % 3 == 0 ? HTTPOutput.referenceBytes : 100)
-          return given.value < count % 7 ? .bytes(bytes) : .last(Array("end".utf8))
-        })
+    private static func lines(_ count: Int) -> ScriptedCall.Script {
+      .pieces { number in
+        number >= count % 7
+          ? nil : [UInt8](repeating: 0x6C, count: number % 3 == 2 ? HTTPOutput.referenceBytes : 100)
+      }
     }
 
-    /// Publishes news for all waiting answers: a response, or the end of a stream.
-    func tell() {
-      sources.publish()
-      if transcript.news.take() { transcript.after { $0.wake() } }
-    }
+    /// News for a call that waits: a response, or the end of a stream.
+    func tell() { transcript.tell(transcript.call?.news()) }
 
     /// A violated invariant of a waiting or ended connection; nil if there is none.
     func violation() -> String? {
@@ -128,10 +117,9 @@ import Testing
       transcript.now += Int.random(in: 0...10, using: &random)
       switch Int.random(in: 0..<40, using: &random) {
       case 0: transcript.after { $0.passDeadline() }
-      case 1: transcript.after { $0.endInput() }
+      case 1: transcript.endInput()
       case 2 where seed % 5 == 0:
-        transcript.isDraining = true
-        transcript.receive([])
+        transcript.drain()
       case 3:
         if transcript.machine.bufferedBytes > 0 { transcript.after { $0.refuse(.bufferLimit(retryAfterSeconds: 1)) } }
       case 4:
@@ -157,10 +145,13 @@ import Testing
     var (machine, position) = (walk.transcript.machine, 0)
     var output = HTTPOutput()
     let events: [(inout ConnectionMachine) -> Void] = [
-      { $0.passDeadline() }, { $0.endInput() }, { $0.wake() },
+      { $0.passDeadline() }, { $0.endInput() }, { $0.wait(for: .work, at: 0) },
       { _ = $0.poll(isReadable: true, isWritable: true, isBroken: true) },
-      { $0.answer(later: .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &output) },
-      { $0.add(.last([1]), closing: false, at: 0, output: &output) },
+      { $0.answer(HTTPResponse(.ok), date: Transcript.date, output: &output) },
+      {
+        let news = HTTPCall.Output(head: (HTTPResponse(.ok), []), pieces: [[1]], end: .response(HTTPResponse(.ok)))
+        $0.take(news, date: Transcript.date, closing: false, at: 0, output: &output)
+      },
     ]
     for event in events {
       event(&machine)

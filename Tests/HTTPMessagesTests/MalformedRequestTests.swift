@@ -53,7 +53,7 @@ import Testing
     let bytes = Array("HEAD /# HTTP/1.1\r\n".utf8)
     _ = machine.next(bytes.span, at: &position, now: 0, isDraining: false, limits: HTTPLimits(), output: &output)
     let response = HTTPResponse(.badRequest, body: [1, 2, 3])
-    machine.answer(.response(response), date: Transcript.date, closing: false, at: 0, output: &output)
+    machine.answer(response, date: Transcript.date, output: &output)
     #expect(String(decoding: output.bytes, as: UTF8.self).hasSuffix("Connection: close\r\nContent-Length: 3\r\n\r\n"))
   }
 }

@@ -134,7 +134,7 @@ private let chunked: [(String, String)] = [
   ])
   func headMayBeAnsweredAlone(fields: String) {
     let transcript = Transcript()
-    transcript.answersHeads = true
+    transcript.atHeads = .answer
     transcript.receive("POST /a HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
     #expect(
       transcript.written.hasPrefix("HTTP/1.1 401 Unauthorized\r\n")

@@ -97,12 +97,13 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
 
   @Test func responseWithoutARequestIsNotWritten() {
     let transcript = Transcript()
-    transcript.machine.answer(
-      .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
-    transcript.machine.answer(
-      later: .response(HTTPResponse(.ok)), date: Transcript.date, closing: false, at: 0, output: &transcript.output)
-    transcript.machine.answer(head: .response(HTTPResponse(.ok)), date: Transcript.date, output: &transcript.output)
-    transcript.machine.add(.last([1]), closing: false, at: 0, output: &transcript.output)
+    transcript.machine.answer(HTTPResponse(.ok), date: Transcript.date, output: &transcript.output)
+    for news in [
+      HTTPCall.Output(wantsBody: true), HTTPCall.Output(end: .response(HTTPResponse(.ok))),
+      HTTPCall.Output(head: (HTTPResponse(.ok), []), pieces: [[1]], end: HTTPCall.Output.End.none),
+    ] {
+      transcript.machine.take(news, date: Transcript.date, closing: false, at: 0, output: &transcript.output)
+    }
     transcript.receive("")
     #expect(transcript.written.isEmpty && transcript.deadline == "idle")
   }

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import Waiting
 
 @testable import HTTPMessages
 
@@ -24,31 +24,27 @@ final class Transcript {
   var requests: [HTTPRequest] = []
   /// Heads reported before their bodies.
   var heads: [HTTPRequest] = []
-  /// Whether such heads are answered without their bodies.
-  var answersHeads = false
-  var isDraining = false
+  /// What a call does at such a head.
+  var atHeads = AtHeads.wantBody
+  enum AtHeads { case wantBody, wait, answer }
+  private(set) var isDraining = false
+  /// The client has closed its sending side.
+  private var hasEnded = false
   var now = 0
-  /// The number of requests and queries of sources per turn; the next turn follows at once.
+  /// The number of requests per turn; the next turn follows at once.
   var callsOfTurn = Int.max
   /// The number of bytes that the system still takes, and of those in its buffer that the client has not taken.
   var (room, queuedBytes) = (Int.max, 0)
   let limits: HTTPLimits
-  var handler: (HTTPRequest) -> HTTPAnswer = { _ in .response(HTTPResponse(.ok)) }
+  var handler: (HTTPRequest) -> ScriptedCall.Script = { _ in .answer(HTTPResponse(.ok)) }
+  /// The call that is answered.
+  private(set) var call: ScriptedCall?
   /// All sent bytes.
   private(set) var sent: [UInt8] = []
   /// Summaries of the actions since `notes` was last emptied.
   var notes: [String] = []
   private(set) var wait: (interest: ConnectionMachine.Interest, deadline: ConnectionMachine.Deadline)?
   private(set) var isClosed = false
-  /// Whether a source has announced news.
-  let news = News()
-
-  final class News: Sendable {
-    private let isThere = Atomic<Bool>(false)
-    func come() { isThere.store(true, ordering: .relaxed) }
-    func take() -> Bool { isThere.exchange(false, ordering: .relaxed) }
-  }
-
   static let nextRequest = "GET /next HTTP/1.1\r\nHost: next\r\n\r\n"
   static let date = HTTPDate(second: 784_111_777)
 
@@ -86,51 +82,85 @@ final class Transcript {
       }
       switch machine.next(input.span, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
       {
-      case .head(let head):
+      case .request(let head, isWhole: false):
         notes.append("head")
         heads.append(head)
-        let answer = answersHeads ? HTTPHeadAnswer.response(HTTPResponse(.unauthorized)) : nil
-        machine.answer(head: answer, date: Self.date, output: &output)
-      case .request(let request, let awaiting):
-        notes.append("request \(request.target)")
+        call = ScriptedCall(head, .answer(HTTPResponse(.unauthorized)))
+        take(atHeads == .answer ? call?.begin() : HTTPCall.Output(wantsBody: atHeads == .wantBody))
+      case .request(let request, isWhole: true):
         calls += 1
-        outcomes.append(.request(Self.line(request)))
-        requests.append(request)
-        machine.answer(
-          awaiting?(request) ?? handler(request), date: Self.date, closing: isDraining, at: now, output: &output)
+        begin(request)
+      case .body(let body):
+        guard var request = call?.request else { return #expect(Bool(false), "a body without a call") }
+        request.body = body
+        calls += 1
+        begin(request)
       case .refused(let refusal):
+        if call != nil { notes.append("left") }
+        call = nil
         notes.append("refused \(refusal.status.rawValue)")
         outcomes.append(.refused(refusal))
-        machine.answer(
-          .response(HTTPResponse(refusal.status)), date: Self.date, closing: isDraining, at: now, output: &output)
-      case .subscribe(let begin):
-        notes.append("subscribe")
-        begin { [news] in news.come() }
-      case .ask(let next):
-        notes.append("ask")
-        calls += 1
-        machine.answer(later: next(), date: Self.date, closing: isDraining, at: now, output: &output)
-      case .pull(let next):
-        notes.append("pull")
-        calls += 1
-        machine.add(next(), closing: isDraining, at: now, output: &output)
+        machine.answer(HTTPResponse(refusal.status), date: Self.date, output: &output)
+      case .expire(let isNews):
+        notes.append("expire")
+        #expect(call?.waitsForNews == isNews)
+        take(call?.end(.overdue))
       case .write: write()
       case .reread(let bytes): (input, position) = (bytes, 0)
       case .finishWriting: notes.append("finish")
       case .wait(let interest, let deadline):
         notes.append("wait \(interest) \(deadline.name)")
         wait = (interest, deadline)
-        return
+        guard case .heartbeat = deadline, let piece = call?.room() else { return }
+        take(piece)
       case .close:
-        notes.append("close")
+        notes.append(call == nil ? "close" : "left, close")
+        call = nil
         wait = nil
         isClosed = true
       }
     }
   }
 
+  private func begin(_ request: HTTPRequest) {
+    notes.append("request \(request.target)")
+    outcomes.append(.request(Self.line(request)))
+    requests.append(request)
+    call = ScriptedCall(request, handler(request))
+    take(call?.begin())
+    // No wait for news begins any more.
+    if hasEnded || isDraining { take(call?.end(hasEnded ? .left : .overdue, isWork: false)) }
+  }
+
+  /// Passes on what the call has put in.
+  private func take(_ news: HTTPCall.Output?) {
+    guard let news else { return }
+    machine.take(news, date: Self.date, closing: isDraining, at: now, output: &output)
+    if machine.isCalling { machine.wait(for: call?.purpose, at: now) } else { call = nil }
+  }
+
+  /// News for the call, or the end of its wait.
+  func tell(_ news: HTTPCall.Output?) {
+    guard news != nil else { return }
+    take(news)
+    receive([])
+  }
+
+  func endInput() {
+    hasEnded = true
+    machine.endInput()
+    take(call?.end(.left))
+    receive([])
+  }
+
+  func drain() {
+    isDraining = true
+    take(call?.end(.overdue, isWork: false))
+    receive([])
+  }
+
   func receive(_ text: String, answering response: HTTPResponse) {
-    handler = { _ in .response(response) }
+    handler = { _ in .answer(response) }
     receive(text)
   }
 
@@ -193,6 +223,7 @@ extension ConnectionMachine.Deadline {
     case .head: "head"
     case .body: "body"
     case .answer: "answer"
+    case .news: "news"
     case .heartbeat: "heartbeat"
     case .write: "write"
     case .grace: "grace"

@@ -7,6 +7,7 @@ import Testing
   func slotIsDueAtItsTickAndNotBefore(row: (deadline: UInt32, due: UInt32)) {
     var wheel = DeadlineWheel()
     wheel.set(3, deadline: row.deadline)
+    #expect(wheel.next == min(row.due, 127))
     for tick in 1..<row.due { #expect(wheel.advance(to: tick) == []) }
     #expect(wheel.advance(to: row.due) == [3])
     #expect(wheel.advance(to: row.due + 500) == [])
@@ -59,6 +60,10 @@ import Testing
         wheel.set(slot, deadline: deadline)
         table[slot] = deadline
       }
+      // A timer set for `next` misses none, and does not fire at every tick.
+      if let first = table.values.min() { #expect((wheel.next ?? .max) <= first, "seed \(seed)") }
     }
+    for slot in 0..<20 { wheel.remove(slot) }
+    #expect(wheel.advance(to: now + 1) == [] && wheel.next == nil, "seed \(seed)")
   }
 }

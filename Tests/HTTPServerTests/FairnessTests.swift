@@ -3,6 +3,7 @@ import Glibc
 import HTTPMessages
 import Synchronization
 import Testing
+import Waiting
 
 @testable import HTTPServer
 
@@ -13,18 +14,18 @@ import Testing
   /// A server whose shard is paused in the handler of `/hold` until the test continues. It reports the work done before
   /// `/other`.
   private final class HeldServer: Sendable {
-    /// Calls of handlers and sources, except for `/hold` and `/other`.
+    /// Tasks begun and resumed, except for `/hold` and `/other`.
     let calls = Atomic<Int>(0)
     let traffic = Traffic()
     private let seen = Mutex<(calls: Int, traffic: Traffic.Figures)?>(nil)
-    private let wakes = Mutex<[HTTPWake]>([])
+    private let waiting = Mutex<[Promise<Void>]>([])
     private let (isHeld, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let server = Mutex<HTTPServer?>(nil)
 
     func start(_ limits: HTTPServerLimits = HTTPServerLimits()) throws -> UInt16 {
       FileLimit.raise()
       let server = HTTPServer(configuration: HTTPServerConfiguration(limits: limits), traffic: traffic) { [self] in
-        answer($0)
+        await answer($0)
       } refusal: {
         HTTPResponse($0.status)
       }
@@ -35,35 +36,31 @@ import Testing
 
     func stop() { _ = server.withLock { $0 }?.stop() }
 
-    private func answer(_ request: HTTPRequest) -> HTTPAnswer {
-      switch request.pathSegments.first {
-      case "hold":
-        isHeld.signal()
-        goesOn.wait()
+    private func answer(_ call: HTTPCall) async -> HTTPResponse? {
+      guard (try? await call.body()) != nil else { return nil }
+      switch call.request.pathSegments.first {
+      case "hold": hold()
       case "other": seen.withLock { $0 = (calls.load(ordering: .relaxed), traffic.figures) }
       case "large":
         calls.add(1, ordering: .relaxed)
-        return .response(HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: 8 << 20)))
+        return HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: 8 << 20))
       case "news":
-        return .later(
-          HTTPLater(
-            milliseconds: 60_000, isOnItsWay: true, begin: { [self] wake in wakes.withLock { $0.append(wake) } },
-            next: { [self] in
-              calls.add(1, ordering: .relaxed)
-              return wakes.withLock { $0.isEmpty } ? .response(HTTPResponse(.ok)) : nil
-            }, timeout: { HTTPResponse(.notModified) }))
+        let promise = Promise<Void>()
+        waiting.withLock { $0.append(promise) }
+        calls.add(1, ordering: .relaxed)
+        try? await call.patience.wait(for: promise)
+        calls.add(1, ordering: .relaxed)
       default: calls.add(1, ordering: .relaxed)
       }
-      return .response(HTTPResponse(.ok))
+      return HTTPResponse(.ok)
     }
 
-    func wakeAll() {
-      let all = wakes.withLock { wakes in
-        defer { wakes = [] }
-        return wakes
-      }
-      for wake in all { wake() }
+    private func hold() {
+      isHeld.signal()
+      goesOn.wait()
     }
+
+    func wakeAll() { for promise in waiting.withLock({ $0 }) { promise.fulfil(()) } }
 
     /// The work between a pause of the shard and its answer to another client. In the pause `crowd` sends its requests,
     /// and then that client sends its own.
@@ -114,7 +111,7 @@ import Testing
     let server = HeldServer()
     let port = try server.start()
     defer { server.stop() }
-    let clients = try Self.clients(200, port)
+    let clients = try Self.clients(1_000, port)
     for client in clients { try client.send(Self.get("/news")) }
     #expect(TestServer.eventually { server.calls.load(ordering: .relaxed) == clients.count })
     let done = try server.doneBefore(port: port) { server.wakeAll() }
@@ -205,13 +202,13 @@ import Testing
     var taken: [UInt64] = []
     for round in 1...400 {
       for _ in 0..<(round % 37) {
-        queue.append(.news(next))
+        queue.append(.rest(next))
         next += 1
       }
-      for _ in 0..<(round % 35) { if case .news(let token)? = queue.next() { taken.append(token) } }
+      for _ in 0..<(round % 35) { if case .rest(let token)? = queue.next() { taken.append(token) } }
       #expect(queue.count == Int(next) - taken.count && queue.isEmpty == (taken.count == Int(next)))
     }
-    while case .news(let token)? = queue.next() { taken.append(token) }
+    while case .rest(let token)? = queue.next() { taken.append(token) }
     #expect(taken == Array(0..<next) && queue.isEmpty && queue.next() == nil)
   }
 }

@@ -1,21 +1,25 @@
 import HTTPMessages
 import Synchronization
+import Waiting
 
 /// Lines that a test publishes. `/feed` streams all of them. The other paths answer with the first one: `/later`
-/// within 50 ms, `/watched` and `/kept` within a minute. A draining server waits only for `/kept`.
+/// within 50 ms, `/watched` within a minute, `/kept` as work.
 final class Feed: Sendable {
   private struct State {
     var lines: [String] = []
     var isOver = false
     var isLost = false
-    var lastNumber = 0
-    var wakes: [Int: HTTPWake] = [:]
+    var subscriberCount = 0
+    /// How waits have ended without news.
+    var ends: [WaitEnd] = []
+    var change = Promise<Void>()
   }
 
   private let state = Mutex(State())
 
   /// The number of waiting streams and answers.
-  var subscriberCount: Int { state.withLock { $0.wakes.count } }
+  var subscriberCount: Int { state.withLock { $0.subscriberCount } }
+  var ends: [WaitEnd] { state.withLock { $0.ends } }
 
   func publish(_ lines: String...) { change { $0.lines += lines } }
 
@@ -24,70 +28,62 @@ final class Feed: Sendable {
   func lose() { change { $0.isLost = true } }
 
   private func change(_ body: (inout State) -> Void) {
-    let wakes = state.withLock { state in
+    let change = state.withLock { state in
       body(&state)
-      return Array(state.wakes.values)
+      defer { state.change = Promise() }
+      return state.change
     }
-    for wake in wakes { wake() }
+    change.fulfil(())
   }
 
-  /// Nil for any other path.
-  func answer(_ request: HTTPRequest) -> HTTPAnswer? {
-    switch request.pathSegments.first {
-    case "feed": .stream(stream())
-    case "later": .later(later(milliseconds: 50, isOnItsWay: false))
-    case "watched": .later(later(milliseconds: 60_000, isOnItsWay: false))
-    case "kept": .later(later(milliseconds: 60_000, isOnItsWay: true))
-    default: nil
+  static func knows(_ request: HTTPRequest) -> Bool {
+    ["feed", "later", "watched", "kept"].contains(request.pathSegments.first)
+  }
+
+  func answer(_ call: HTTPCall) async -> HTTPResponse? {
+    do throws(WaitEnd) {
+      _ = try await call.body()
+      state.withLock { $0.subscriberCount += 1 }
+      defer { state.withLock { $0.subscriberCount -= 1 } }
+      switch call.request.pathSegments.first {
+      case "feed": return try await stream(call)
+      case "later": return try await first(call, .news(milliseconds: 50))
+      case "watched": return try await first(call, .news(milliseconds: 60_000))
+      default: return try await first(call, .work)
+      }
+    } catch {
+      state.withLock { $0.ends.append(error) }
+      return error == .left || call.request.pathSegments.first == "feed" ? nil : HTTPResponse(.notModified)
     }
   }
 
-  private func stream() -> HTTPStream {
-    let subscriber = Subscriber(self)
-    return HTTPStream(
-      head: HTTPResponse(.ok, fields: [HTTPField("Content-Type", "text/plain")], body: Array("begin\n".utf8)),
-      heartbeat: Array("beat\n".utf8),
-      begin: { subscriber.begin($0) }, next: { subscriber.next() })
-  }
-
-  private func later(milliseconds: Int, isOnItsWay: Bool) -> HTTPLater {
-    let subscriber = Subscriber(self)
-    return HTTPLater(
-      milliseconds: milliseconds, isOnItsWay: isOnItsWay, begin: { subscriber.begin($0) },
-      next: { [self] in state.withLock { $0.lines.first }.map { .response(HTTPResponse(.ok, body: Array($0.utf8))) } },
-      timeout: {
-        _ = subscriber
-        return HTTPResponse(.notModified)
-      })
-  }
-
-  /// Removes itself from the feed when it is released.
-  private final class Subscriber: Sendable {
-    private let feed: Feed
-    private let number: Int
-    private let position = Mutex(0)
-
-    init(_ feed: Feed) {
-      self.feed = feed
-      number = feed.state.withLock { state in
-        state.lastNumber += 1
-        return state.lastNumber
+  private func stream(_ call: HTTPCall) async throws(WaitEnd) -> HTTPResponse? {
+    let head = HTTPResponse(.ok, fields: [HTTPField("Content-Type", "text/plain")], body: Array("begin\n".utf8))
+    guard call.begin(head, heartbeat: Array("beat\n".utf8)) else { return nil }
+    var position = 0
+    while true {
+      let (lines, isOver, isLost, change) = state.withLock { ($0.lines, $0.isOver, $0.isLost, $0.change) }
+      if isLost {
+        call.end(.lost)
+        return nil
+      }
+      if position < lines.count {
+        position += 1
+        try await call.write(Array((lines[position - 1] + "\n").utf8))
+      } else if isOver {
+        try await call.write(Array("end\n".utf8))
+        return nil
+      } else {
+        try await call.patience.wait(.news(milliseconds: nil), for: change)
       }
     }
+  }
 
-    deinit { feed.state.withLock { $0.wakes[number] = nil } }
-
-    func begin(_ wake: @escaping HTTPWake) { feed.state.withLock { $0.wakes[number] = wake } }
-
-    func next() -> HTTPStream.Piece {
-      position.withLock { position in
-        feed.state.withLock { state in
-          if state.isLost { return .lost }
-          guard position < state.lines.count else { return state.isOver ? .last(Array("end\n".utf8)) : .none }
-          position += 1
-          return .bytes(Array((state.lines[position - 1] + "\n").utf8))
-        }
-      }
+  private func first(_ call: HTTPCall, _ purpose: Patience.Purpose) async throws(WaitEnd) -> HTTPResponse {
+    while true {
+      let (line, change) = state.withLock { ($0.lines.first, $0.change) }
+      if let line { return HTTPResponse(.ok, body: Array(line.utf8)) }
+      try await call.patience.wait(purpose, for: change)
     }
   }
 }

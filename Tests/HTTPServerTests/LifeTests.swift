@@ -95,7 +95,7 @@ import Testing
 
   @Test func drainedServerDoesNotStart() throws {
     let server = HTTPServer(configuration: HTTPServerConfiguration()) { _ in
-      .response(HTTPResponse(.ok))
+      HTTPResponse(.ok)
     } refusal: {
       HTTPResponse($0.status)
     }
@@ -108,7 +108,7 @@ import Testing
     defer { first.stop() }
     let configuration = HTTPServerConfiguration(port: first.port)
     let second = HTTPServer(configuration: configuration) { _ in
-      .response(HTTPResponse(.ok))
+      HTTPResponse(.ok)
     } refusal: {
       HTTPResponse($0.status)
     }
@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: ["", "example.com", "127.0.0", "[::1]", "::g"])
   func hostsAreAddresses(host: String) {
     let server = HTTPServer(configuration: HTTPServerConfiguration(host: host)) { _ in
-      .response(HTTPResponse(.ok))
+      HTTPResponse(.ok)
     } refusal: {
       HTTPResponse($0.status)
     }

@@ -22,8 +22,8 @@ import Testing
   }
 
   private func server(_ passed: PassedSocket, shards: Int) -> HTTPServer {
-    HTTPServer(configuration: HTTPServerConfiguration(passedSocket: passed, shards: shards)) { request in
-      .response(HTTPResponse(.ok, body: Array("\(request.peer)".utf8)))
+    HTTPServer(configuration: HTTPServerConfiguration(passedSocket: passed, shards: shards)) { call in
+      HTTPResponse(.ok, body: Array("\(call.request.peer)".utf8))
     } refusal: {
       HTTPResponse($0.status)
     }

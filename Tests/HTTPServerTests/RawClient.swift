@@ -2,7 +2,8 @@ import Glibc
 import HTTPServer
 
 /// A client that sends and receives the bytes of a test, and waits at most ten seconds for any of them.
-final class RawClient {
+// SAFETY: `reset` and `finishSending` make one system call each, and touch no state.
+final class RawClient: @unchecked Sendable {
   private let descriptor: Int32
   private var received: [UInt8] = []
 

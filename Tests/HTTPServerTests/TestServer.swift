@@ -16,10 +16,10 @@ struct TestServer {
     let heads = Atomic<Int>(0)
   }
 
-  /// The number of requests passed to the handler.
+  /// The number of complete requests.
   var requestCount: Int { counter.requests.load(ordering: .relaxed) }
 
-  /// The number of heads reported before their bodies.
+  /// The number of requests that the handler has received.
   var headCount: Int { counter.heads.load(ordering: .relaxed) }
 
   /// `/large/1000` answers with 1000 bytes, `/peer` with the client's address, any other path with method, target and
@@ -27,32 +27,23 @@ struct TestServer {
   ///
   /// - Parameters:
   ///   - feed: answers the paths that it knows.
-  ///   - head: answers heads with a late body. If it returns nil, the answer to the whole request begins with
-  ///     `awaited`.
+  ///   - head: answers requests without their bodies; nil where the body is needed.
   init(
     shards: Int = 1, limits: HTTPServerLimits = HTTPServerLimits(), feed: Feed? = nil,
     head: (@Sendable (HTTPRequest) -> HTTPResponse?)? = nil
   ) throws {
     let configuration = HTTPServerConfiguration(port: 0, shards: shards, limits: limits)
     let counter = counter
-    let look = head.map { head in
-      { @Sendable (request: HTTPRequest) -> HTTPHeadAnswer in
-        counter.heads.add(1, ordering: .relaxed)
-        if let response = head(request) { return .response(response) }
-        return .awaitsBody { request in
-          counter.requests.add(1, ordering: .relaxed)
-          var response = TestServer.answer(request)
-          response.body = Array("awaited ".utf8) + response.body
-          return .response(response)
-        }
-      }
-    }
     server = HTTPServer(
       configuration: configuration, traffic: traffic,
-      handler: { request in
+      handler: { call in
+        counter.heads.add(1, ordering: .relaxed)
+        if let feed, Feed.knows(call.request) { return await feed.answer(call) }
+        if let response = head?(call.request) { return response }
+        guard let body = try? await call.body() else { return nil }
         counter.requests.add(1, ordering: .relaxed)
-        return feed?.answer(request) ?? .response(TestServer.answer(request))
-      }, head: look,
+        return TestServer.answer(call.request, body)
+      },
       refusal: { refusal in
         var response = HTTPResponse(refusal.status, body: Array(refusal.detail.utf8))
         if case .connectionLimit(let seconds) = refusal {
@@ -64,13 +55,13 @@ struct TestServer {
     self.port = port
   }
 
-  private static func answer(_ request: HTTPRequest) -> HTTPResponse {
+  private static func answer(_ request: HTTPRequest, _ body: [UInt8]) -> HTTPResponse {
     let segments = request.pathSegments
     if segments.first == "large", let count = segments.last.flatMap({ Int($0) }) {
       return HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: count))
     }
     if segments.first == "peer" { return HTTPResponse(.ok, body: Array("\(request.peer)".utf8)) }
-    let text = "\(request.method.rawValue) \(request.target) \(String(decoding: request.body, as: UTF8.self))"
+    let text = "\(request.method.rawValue) \(request.target) \(String(decoding: body, as: UTF8.self))"
     return HTTPResponse(.ok, body: Array(text.utf8), closes: segments.first == "close")
   }
 

@@ -24,8 +24,8 @@ import Testing
   }
 
   private func server(_ path: String, shards: Int = 1) -> HTTPServer {
-    HTTPServer(configuration: HTTPServerConfiguration(unixSocket: path, shards: shards)) { request in
-      .response(HTTPResponse(.ok, body: Array("\(request.peer)".utf8)))
+    HTTPServer(configuration: HTTPServerConfiguration(unixSocket: path, shards: shards)) { call in
+      HTTPResponse(.ok, body: Array("\(call.request.peer)".utf8))
     } refusal: {
       HTTPResponse($0.status)
     }

@@ -66,7 +66,7 @@ import Testing
     let body = [UInt8](repeating: 0x78, count: 20_000_000)
     let traffic = Traffic()
     let server = HTTPServer(configuration: HTTPServerConfiguration(shards: 2), traffic: traffic) { _ in
-      .response(HTTPResponse(.ok, body: body))
+      HTTPResponse(.ok, body: body)
     } refusal: {
       HTTPResponse($0.status)
     }
@@ -95,7 +95,7 @@ import Testing
     let traffic = Traffic()
     let server = HTTPServer(configuration: HTTPServerConfiguration(shards: shards, limits: limits), traffic: traffic) {
       _ in
-      .response(HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: 20_000_000)))
+      HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: 20_000_000))
     } refusal: {
       HTTPResponse($0.status)
     } report: { event in
@@ -176,7 +176,7 @@ import Testing
     let limits = HTTPServerLimits()
     let rows: [(ConnectionMachine.Deadline, Int)] = [
       (.idle(since: 5), 60_005), (.grace(since: 5), 1_005), (.head(since: 5), 10_005), (.body(since: 5), 30_005),
-      (.answer(at: 5), 5),
+      (.answer(since: 5), 30_005), (.news(at: 5), 5),
       (.heartbeat(since: 5), 15_005),
       (.linger(since: 5), 2_005), (.write(UnsentOutput.Progress(since: 5, last: 9)), 30_005),
       (.write(UnsentOutput.Progress(since: 5, last: 9, takenBytes: 1 << 20)), 30_009),

@@ -2,64 +2,48 @@ import Dispatch
 import HTTPMessages
 import Synchronization
 import Testing
+import Waiting
 
 @testable import HTTPServer
 
-/// News for connections from other threads, during a shard's work and after its end.
+/// Tasks resumed by other threads, during a shard's work and after its end.
 @Suite struct WakingTests {
   private static func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
 
   /// Answers that any thread decides, numbered in the order of their requests.
   private final class Decisions: Sendable {
     private struct State {
-      var made: Set<Int> = []
-      var wakes: [HTTPWake?] = []
+      var promises: [Promise<Void>] = []
       var answered: [String] = []
     }
 
     private let state = Mutex(State())
 
     /// The number of requests that have begun to wait.
-    var count: Int { state.withLock { $0.wakes.count } }
+    var count: Int { state.withLock { $0.promises.count } }
 
     /// The answers, in their order.
     var answered: [String] { state.withLock { $0.answered } }
 
     func note(_ text: String) { state.withLock { $0.answered.append(text) } }
 
-    func make(_ number: Int) {
-      let wake = state.withLock { state in
-        // A wake closure holds the shard, whose handler holds this.
-        defer { state.wakes[number] = nil }
-        state.made.insert(number)
-        return state.wakes[number]
-      }
-      wake?()
-    }
+    func make(_ number: Int) { state.withLock { $0.promises[number] }.fulfil(()) }
 
-    func later(onBegin: @escaping @Sendable (Int) -> Void = { _ in }) -> HTTPLater {
-      let number = Atomic<Int>(0)
-      return HTTPLater(
-        milliseconds: 60_000, isOnItsWay: true,
-        begin: { [self] wake in
-          let own = state.withLock { state in
-            state.wakes.append(wake)
-            return state.wakes.count - 1
-          }
-          number.store(own, ordering: .relaxed)
-          onBegin(own)
-        },
-        next: { [self] in
-          state.withLock { state in
-            guard state.made.contains(number.load(ordering: .relaxed)) else { return nil }
-            state.answered.append("later")
-            return .response(HTTPResponse(.ok, body: Array("decided".utf8)))
-          }
-        }, timeout: { HTTPResponse(.notModified) })
+    /// Answers once the decision is made; nil where the client is gone.
+    func answer(_ call: HTTPCall, whenWaiting: @Sendable (Int) -> Void = { _ in }) async -> HTTPResponse? {
+      let promise = Promise<Void>()
+      let number = state.withLock { state in
+        state.promises.append(promise)
+        return state.promises.count - 1
+      }
+      whenWaiting(number)
+      guard (try? await call.patience.wait(for: promise)) != nil else { return nil }
+      note("later")
+      return HTTPResponse(.ok, body: Array("decided".utf8))
     }
   }
 
-  private static func server(shards: Int = 1, _ handler: @escaping @Sendable (HTTPRequest) -> HTTPAnswer) throws -> (
+  private static func server(shards: Int = 1, _ handler: @escaping HTTPHandler) throws -> (
     HTTPServer, UInt16
   ) {
     let server = HTTPServer(configuration: HTTPServerConfiguration(shards: shards), handler: handler) {
@@ -69,17 +53,60 @@ import Testing
     return (server, port)
   }
 
+  /// A kind of thread that resumes a task. Dispatch lends one thread to many queues, and so to a shard's as well.
+  enum Source: CaseIterable, Sendable {
+    case globalQueue, serialQueue, delayed, plainThread, otherShard
+  }
+
   /// A lost wake-up would leave its client without an answer.
-  @Test(arguments: [1, 2]) func answersDecidedOnOtherThreadsArrive(shards: Int) throws {
+  @Test(arguments: Source.allCases, [1, 2]) func answersDecidedOnOtherThreadsArrive(source: Source, shards: Int) throws
+  {
+    let (decisions, serial) = (Decisions(), DispatchQueue(label: "decisions"))
+    // Another server, whose shard decides.
+    let (other, otherPort) = try Self.server { call in
+      decisions.make(Int(call.request.pathSegments[0]) ?? 0)
+      return HTTPResponse(.ok)
+    }
+    let (server, port) = try Self.server(shards: shards) { call in
+      await decisions.answer(call) { number in
+        switch source {
+        case .globalQueue: DispatchQueue.global().async { decisions.make(number) }
+        case .serialQueue: serial.async { decisions.make(number) }
+        case .delayed: serial.asyncAfter(deadline: .now() + .microseconds(50)) { decisions.make(number) }
+        case .plainThread: _ = DetachedThread.start { decisions.make(number) }
+        case .otherShard: break
+        }
+      }
+    }
+    defer { _ = (server.stop(), other.stop()) }
+    let clients = try (0..<8).map { _ in try RawClient(port: port) }
+    let decider = try RawClient(port: otherPort)
+    for round in 0..<100 {
+      for client in clients { try client.send(Self.get("/")) }
+      if source == .otherShard {
+        #expect(TestServer.eventually { decisions.count == (round + 1) * clients.count })
+        for number in round * clients.count..<decisions.count { try decider.send(Self.get("/\(number)")) }
+        for _ in clients { _ = try decider.response() }
+      }
+      for client in clients { #expect(try client.response().body == "decided") }
+    }
+  }
+
+  /// A request of another connection resumes a task of the same shard.
+  @Test func aTaskResumesAnotherOfItsShard() throws {
     let decisions = Decisions()
-    let (server, port) = try Self.server(shards: shards) { _ in
-      .later(decisions.later { number in DispatchQueue.global().async { decisions.make(number) } })
+    let (server, port) = try Self.server { call in
+      guard let number = Int(call.request.pathSegments[0]) else { return await decisions.answer(call) }
+      decisions.make(number)
+      return HTTPResponse(.ok)
     }
     defer { _ = server.stop() }
-    let clients = try (0..<8).map { _ in try RawClient(port: port) }
-    for _ in 0..<300 {
-      for client in clients { try client.send(Self.get("/")) }
-      for client in clients { #expect(try client.response().body == "decided") }
+    let (waiting, deciding) = (try RawClient(port: port), try RawClient(port: port))
+    for number in 0..<100 {
+      try waiting.send(Self.get("/wait"))
+      #expect(TestServer.eventually { decisions.count == number + 1 })
+      try deciding.send(Self.get("/\(number)"))
+      #expect(try waiting.response().body == "decided" && deciding.response().status == 200)
     }
   }
 
@@ -89,7 +116,9 @@ import Testing
     let pauses = Atomic<Int>(0)
     let server = HTTPServer(
       configuration: HTTPServerConfiguration(),
-      handler: { $0.pathSegments.first == "later" ? .later(decisions.later()) : .response(HTTPResponse(.ok)) },
+      handler: {
+        $0.request.pathSegments.first == "later" ? await decisions.answer($0) : HTTPResponse(.ok)
+      },
       refusal: { HTTPResponse($0.status) },
       pause: {
         let count = decisions.count
@@ -117,15 +146,17 @@ import Testing
     FileLimit.raise()
     let (count, decisions) = (300, Decisions())
     let (isHeld, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let (server, port) = try Self.server { request in
-      switch request.pathSegments.first {
-      case "later": return .later(decisions.later())
-      case "hold":
-        isHeld.signal()
-        goesOn.wait()
+    let hold = { @Sendable () -> Void in
+      isHeld.signal()
+      goesOn.wait()
+    }
+    let (server, port) = try Self.server { call in
+      switch call.request.pathSegments.first {
+      case "later": return await decisions.answer(call)
+      case "hold": hold()
       default: decisions.note("other")
       }
-      return .response(HTTPResponse(.ok))
+      return HTTPResponse(.ok)
     }
     defer { _ = server.stop() }
     let clients = try (0..<count).map { _ in try RawClient(port: port) }
@@ -150,7 +181,7 @@ import Testing
 
   @Test func aLateWakeHasNoEffect() throws {
     let decisions = Decisions()
-    let (server, port) = try Self.server { _ in .later(decisions.later()) }
+    let (server, port) = try Self.server { await decisions.answer($0) }
     func waiting() throws -> RawClient {
       let client = try RawClient(port: port)
       let before = decisions.count
@@ -172,22 +203,35 @@ import Testing
     #expect(decisions.answered == ["later"])
   }
 
-  /// A waker holds its shard; an ended shard without wakers is released.
-  @Test func aShardIsReleasedWithItsLastWaker() throws {
+  /// A task that nothing ends (its change is queued, say) goes on after its client is gone and its shard has drained. It
+  /// holds the shard, which is then released.
+  @Test func aTaskOutlivesItsConnectionAndItsServer() throws {
     let listener = try Listener(try SocketAddress(host: "127.0.0.1", port: 0), host: "127.0.0.1", port: 0)
+    let address = try SocketAddress(boundTo: listener.socket.descriptor).bound
+    guard case .tcp(_, let port) = address else { return #expect(Bool(false), "\(address)") }
+    let promise = Promise<Void>()
+    let steps = Mutex<[String]>([])
     var shard: Shard? = try Shard(
       index: 0, listener: listener, limits: HTTPServerLimits(), population: Population(), traffic: Traffic().shard(),
-      handler: { _ in .response(HTTPResponse(.ok)) }, refusal: { HTTPResponse($0.status) })
+      handler: { _ in
+        steps.withLock { $0.append("begun") }
+        await promise.result
+        steps.withLock { $0.append("ended") }
+        return HTTPResponse(.ok)
+      }, refusal: { HTTPResponse($0.status) })
     weak let observed = shard
-    var waker = shard.map { Waker($0, token: Connection.token(slot: 0, generation: 1)) }
+    shard?.start()
+    let client = try RawClient(port: port)
+    try client.send(Self.get("/"))
+    #expect(TestServer.eventually { steps.withLock { $0 } == ["begun"] })
     let isDrained = DispatchSemaphore(value: 0)
-    try shard?.start()
     shard?.drain { isDrained.signal() }
+    client.reset()
     #expect(isDrained.wait(timeout: .now() + 10) == .success)
     shard = nil
-    waker?.wake()
     #expect(observed != nil)
-    waker = nil
+    promise.fulfil(())
+    #expect(TestServer.eventually { steps.withLock { $0 } == ["begun", "ended"] })
     #expect(TestServer.eventually { observed == nil })
   }
 
@@ -208,7 +252,7 @@ import Testing
     #expect(try halfClosed.readToEnd().isEmpty)
   }
 
-  /// Requests after one that is being committed wait in the kernel, however many they are.
+  /// One request at a time: requests after one at work wait, most of them in the kernel, however many they are.
   @Test func requestsAfterAPendingOneAreAllAnswered() throws {
     let feed = Feed()
     let server = try TestServer(feed: feed)
@@ -218,6 +262,7 @@ import Testing
     try client.send(
       "GET /kept HTTP/1.1\r\nHost: a\r\n\r\n" + String(repeating: "GET /a HTTP/1.1\r\nHost: a\r\n\r\n", count: count))
     #expect(TestServer.eventually { feed.subscriberCount == 1 })
+    #expect(server.headCount == 1)
     feed.publish("kept")
     #expect(try client.response().body == "kept")
     for _ in 0..<count { #expect(try client.response().status == 200) }

@@ -1,24 +1,22 @@
-import Dispatch
 import HTTPMessages
 import NavigationAPI
 import SessionStorage
 import StoreKinds
-import Synchronization
 import Testing
 
 /// Answers while a commit is pending, and after it has failed.
 @Suite struct CommitTests {
   typealias Service = ServiceUnderTest
 
-  /// A request of each kind that waits for a commit: its method, target below the session's path and body, and the
-  /// status of its answer.
-  private static let requests: [(method: HTTPMethod, target: String, body: String, status: HTTPStatus)] = [
-    (.post, "/transitions", Service.push("a"), .ok),
-    (.post, "/transitions?dryRun=true", Service.push("a"), .ok),
-    // A refusal depends on the state before it, which may not be committed either.
-    (.post, "/transitions", #"{"type": "popTo", "controller": "none"}"#, .unprocessableContent),
-    (.delete, "", "", .noContent),
-  ]
+  /// A request of each kind that changes a session, or answers from its latest state: its method, target below the
+  /// session's path and body, the status of its answer, and whether it writes.
+  private static let requests: [(method: HTTPMethod, target: String, body: String, status: HTTPStatus, writes: Bool)] =
+    [
+      (.post, "/transitions", Service.push("a"), .ok, true),
+      (.post, "/transitions?dryRun=true", Service.push("a"), .ok, false),
+      (.post, "/transitions", #"{"type": "popTo", "controller": "none"}"#, .unprocessableContent, false),
+      (.delete, "", "", .noContent, true),
+    ]
 
   private static let outcomes: [(outcome: CommitOutcome, code: String?)] = [
     (.committed, nil), (.failed(.full), "store-full"),
@@ -26,15 +24,10 @@ import Testing
     (.failed(.doubtful("input/output error")), "store-unavailable"),
   ]
 
-  private func later(_ service: Service, _ method: HTTPMethod, _ target: String, _ body: String) throws -> HTTPLater {
-    guard case .later(let later) = try service.answer(method, target, body.isEmpty ? [] : [Service.json], body: body)
-    else {
-      throw AtOnce()
-    }
-    return later
+  private func ask(_ service: Service, _ method: HTTPMethod, _ target: String, _ body: String) throws -> PendingRequest
+  {
+    try service.ask(method, target, body.isEmpty ? [] : [Service.json], body: body)
   }
-
-  private struct AtOnce: Error {}
 
   @Test(arguments: requests.indices, outcomes.indices) func noAnswerIsSentBeforeItsCommit(request: Int, outcome: Int)
     throws
@@ -43,90 +36,86 @@ import Testing
     let service = Service(store: try backend.store())
     let path = try service.created()
     backend.hold()
-    // Refusals and dry runs depend on this change.
-    _ = try later(service, .post, path + "/transitions", Service.push("before"))
-    let later = try later(service, request.method, path + request.target, request.body)
-    let wakes = Atomic<Int>(0)
-    later.begin { wakes.wrappingAdd(1, ordering: .relaxed) }
-    #expect(later.next().map { _ in true } == nil && wakes.load(ordering: .relaxed) == 0 && later.isOnItsWay)
-    #expect(later.timeout().code == "store-unavailable")
+    let first = try ask(service, .post, path + "/transitions", Service.push("before"))
+    // It waits for its turn: what it answers depends on the first.
+    let second = try ask(service, request.method, path + request.target, request.body)
+    #expect(!first.isOver && !second.isOver)
     backend.release(outcome.outcome)
-    service.store.finish()
-    #expect(wakes.load(ordering: .relaxed) == 1)
-    guard case .response(let response)? = later.next() else { throw AtOnce() }
-    #expect(outcome.code.map { response.code == $0 } ?? (response.status == request.status))
+    #expect(try outcome.code.map { try first.settled().code == $0 } ?? (first.settled().status == .ok))
+    let code = request.writes ? outcome.code : nil
+    #expect(try code.map { try second.settled().code == $0 } ?? (second.settled().status == request.status))
   }
 
-  /// After a pending change only transitions are decided; requests that read committed state wait.
-  @Test func onlyTransitionsAreDecidedAfterAPendingChange() throws {
+  /// A request whose time is over does not know what came of it; its change is stored nevertheless.
+  @Test func aLateCommitIsNotForgotten() throws {
     let backend = TestBackend()
     let service = Service(store: try backend.store())
-    let (path, other) = (try service.created(), try service.created())
+    let path = try service.created()
     backend.hold()
-    let first = try later(service, .post, path + "/transitions", Service.push("a"))
-    #expect(first.isDecided())
-    let rows: [(method: HTTPMethod, target: String, isAdmitted: Bool)] = [
-      (.post, path + "/transitions", true), (.post, path + "/transitions?dryRun=true", true),
-      (.post, other + "/transitions", true),
-      (.get, path, false), (.get, path + "/transitions", false), (.get, path + "/events", false),
-      (.delete, path, false),
-      (.post, path + "/fork", false), (.post, "/v1/sessions", false), (.get, "/healthz", false),
-      (.put, path + "/transitions", false),
-    ]
-    for row in rows {
-      #expect(try first.admits(HTTPRequest(row.method, row.target)) == row.isAdmitted, "\(row.method) \(row.target)")
-    }
-    let second = try later(service, .post, path + "/transitions", Service.push("b"))
+    let late = try ask(service, .post, path + "/transitions", Service.push("a"))
+    late.call.patience.expire()
+    #expect(try late.settled().code == "store-unavailable")
     backend.release(.committed)
     service.store.finish()
-    for (revision, later) in [first, second].enumerated() {
-      guard case .response(let response)? = later.next() else { throw AtOnce() }
-      #expect(response.value(of: "ETag") == "\"\(revision + 1)\"")
-    }
+    #expect(try service.get(path).value(of: "ETag") == "\"1\"")
+    #expect(try service.post(path + "/transitions", Service.push("b")).value(of: "ETag") == "\"2\"")
   }
 
-  /// A change of a session that is not resident is decided after its fetch.
-  @Test func aChangeOfAnEvictedSessionIsNotDecidedAtOnce() throws {
+  /// A client that leaves while its change is being stored: subscribers and metrics see the change.
+  @Test func aChangeOfALeftClientIsPublished() throws {
     let backend = TestBackend()
-    let path = try Service(store: try backend.store()).created()
     let service = Service(store: try backend.store())
+    let path = try service.created()
+    let subscriber = try Subscriber(service, path + "/events?after=0")
     backend.hold()
-    let later = try later(service, .post, path + "/transitions", Service.push("a"))
-    #expect(!later.isDecided())
-    let woken = DispatchSemaphore(value: 0)
-    later.begin { woken.signal() }
-    woken.wait()
-    #expect(later.next().map { _ in true } == nil && later.isDecided())
+    let left = try ask(service, .post, path + "/transitions", Service.push("a"))
+    left.call.patience.end(.left)
+    #expect(left.isOver && left.response == nil)
     backend.release(.committed)
     service.store.finish()
+    #expect(try subscriber.awaitedNews() == ["transition 1"])
+    #expect(try service.get("/metrics").text.contains("navigation_transitions_total{result=\"applied\"} 1"))
+  }
+
+  @Test func changesOfASessionAreMadeInTheirOrder() throws {
+    let backend = TestBackend()
+    let service = Service(store: try backend.store())
+    let path = try service.created()
+    backend.hold()
+    let changes = try (1...5).map { try ask(service, .post, path + "/transitions", Service.push("s\($0)")) }
+    // The third client leaves before its turn.
+    changes[2].call.patience.end(.left)
+    backend.release(.committed)
+    let tags = try [0, 1, 3, 4].map { try changes[$0].settled().value(of: "ETag") }
+    #expect(tags == ["\"1\"", "\"2\"", "\"3\"", "\"4\""])
+    #expect(try !service.get(path + "/snapshot").text.contains("\"s3\""))
   }
 
   @Test(arguments: outcomes.indices) func subscribersAreWokenByCommits(outcome: Int) throws {
     let (backend, outcome) = (TestBackend(), Self.outcomes[outcome])
     let service = Service(store: try backend.store())
     let path = try service.created()
-    let subscriber = try Subscriber(service, path + "/events")
+    let subscriber = try Subscriber(service, path + "/events?after=0")
     backend.hold()
-    _ = try later(service, .post, path + "/transitions", Service.push("a"))
-    #expect(subscriber.wakeCount == 0)
+    let change = try ask(service, .post, path + "/transitions", Service.push("a"))
+    #expect(try subscriber.news() == [])
     backend.release(outcome.outcome)
+    _ = try change.settled()
     service.store.finish()
-    #expect(subscriber.wakeCount == (outcome.code == nil ? 1 : 0))
+    #expect(try outcome.code == nil ? subscriber.awaitedNews() == ["transition 1"] : subscriber.news() == [])
   }
 
   @Test func aCreationAndItsRepetitionWait() throws {
     let backend = TestBackend()
     let service = Service(store: try backend.store())
-    // The store fetches the known keys once, here.
+    // The store reads the known keys once, here.
     _ = try service.post("/v1/sessions", Service.create(), [(name: "Idempotency-Key", value: "earlier")])
     backend.hold()
     let fields = [Service.json, (name: "Idempotency-Key", value: "k")]
-    let answers = try (0..<2).map { _ in try service.answer(.post, "/v1/sessions", fields, body: Service.create()) }
+    let pending = try (0..<2).map { _ in try service.ask(.post, "/v1/sessions", fields, body: Service.create()) }
+    #expect(pending.allSatisfy { !$0.isOver })
     backend.release(.committed)
-    service.store.finish()
-    let responses = answers.compactMap {
-      if case .later(let later) = $0, case .response(let response)? = later.next() { response } else { nil }
-    }
+    let responses = try pending.map { try $0.settled() }
     #expect(responses.map(\.status) == [.created, .created])
     #expect(responses.first?.body == responses.last?.body)
     #expect(responses.map { $0.value(of: "Idempotency-Replayed") } == [nil, "true"])

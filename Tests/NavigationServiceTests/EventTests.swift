@@ -4,6 +4,7 @@ import NavigationJSON
 import StoreKinds
 import Synchronization
 import Testing
+import Waiting
 
 @Suite struct EventTests {
   typealias Service = ServiceUnderTest
@@ -20,9 +21,8 @@ import Testing
     let first = try subscriber.events()
     #expect(first.map(\.name) == ["session"] && first.map(\.id) == ["0"])
     #expect(try first.map(\.data) == [service.get(path).text])
-    #expect(try subscriber.news() == [] && subscriber.wakeCount == 0)
+    #expect(try subscriber.news() == [])
     let answer = try service.post(path + "/transitions", Service.showDetail)
-    #expect(subscriber.wakeCount == 1)
     let second = try subscriber.events()
     #expect(second.map(\.name) == ["transition"] && second.map(\.id) == ["1"] && second.map(\.data) == [answer.text])
   }
@@ -36,8 +36,8 @@ import Testing
     for _ in 1...3 { _ = try before.post(path + "/transitions", Service.showDetail) }
     let service = Service(store: try backend.store())
     _ = try service.get(path)
-    let late = try Subscriber(service, path + "/events", [("Last-Event-ID", "0")])
     backend.fails(with: .unavailable("it is away"))
+    let late = try Subscriber(service, path + "/events", [("Last-Event-ID", "0")])
     #expect(try late.awaitedNews() == ["lost"])
   }
 
@@ -112,11 +112,14 @@ import Testing
     let subscriber = try Subscriber(service, path + "/events?after=0")
     #expect(try subscriber.news() == [])
     for number in 1...3 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
-    // Before its first event the stream may start anew, later not.
-    #expect(try subscriber.news() == ["session 3"])
-    for number in 4...6 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
-    #expect(try subscriber.news() == ["lost"])
-    #expect(try Subscriber(service, path + "/events", [("Last-Event-ID", "3")]).news() == ["session 6"])
+    // The first event fills the room of a client that does not read.
+    let title = String(repeating: "t", count: HTTPCall.pieceBytes)
+    let push = #"{"type": "push", "screen": {"id": "t", "route": "r", "title": "\#(title)"}, "stack": "chats"}"#
+    #expect(try service.post(path + "/transitions", push).status == .ok)
+    for number in 5...7 { _ = try service.post(path + "/transitions", Service.push("s\(number)")) }
+    #expect(
+      try subscriber.news() == ["transition 1", "transition 2", "transition 3", "transition 4", "lost"])
+    #expect(try Subscriber(service, path + "/events", [("Last-Event-ID", "3")]).news() == ["session 7"])
   }
 
   @Test func requestsWithoutARevisionHaveNoEvent() throws {
@@ -135,7 +138,6 @@ import Testing
     let path = try service.created()
     let subscriber = try Subscriber(service, path + "/events?after=0")
     _ = try service.send(.delete, path)
-    #expect(subscriber.wakeCount == 1)
     let events = try subscriber.events()
     #expect(
       events.map(\.name) == ["end", "over"]
@@ -149,7 +151,6 @@ import Testing
     let subscriber = try Subscriber(service, path + "/events?after=0")
     service.wait(seconds: 60)
     #expect(service.service.removeExpired() == 1)
-    #expect(subscriber.wakeCount == 1)
     #expect(try subscriber.news() == ["end", "over"])
   }
 
@@ -169,36 +170,48 @@ import Testing
     #expect(try third.news() == ["session 0"] && second.news() == ["session 0"])
   }
 
-  private func later(_ service: Service, _ path: String) throws -> HTTPLater {
-    guard case .later(let later) = try service.answer(.get, path + "?wait=7", [("If-None-Match", "\"0\"")]) else {
-      throw Service.NotAtOnce()
-    }
-    later.begin {}
-    return later
+  private func poll(_ service: Service, _ path: String) throws -> PendingRequest {
+    try service.ask(.get, path + "?wait=7", [("If-None-Match", "\"0\"")])
   }
 
   @Test func aLongPollAnswersTheFirstChange() throws {
     let service = Service()
     let path = try service.created()
-    let later = try later(service, path)
-    #expect(later.milliseconds == 7_000)
-    #expect(later.next().map { _ in true } == nil)
-    #expect(later.timeout().status == .notModified)
+    let poll = try poll(service, path)
+    #expect(!poll.isOver && poll.newsMilliseconds == 7_000)
     _ = try service.post(path + "/transitions", Service.push("a"))
-    guard case .response(let response)? = later.next() else { throw Service.NotAtOnce() }
+    let response = try poll.settled()
     #expect(
       response.status == .ok && response.value(of: "ETag") == "\"1\"" && response.value(of: "X-Request-Id") != nil)
     #expect(try response.text == service.get(path).text)
     #expect(try service.get(path + "?wait=7", [("If-None-Match", "\"0\"")]).status == .ok)
   }
 
+  /// At its time, and when the server is about to stop.
+  @Test(arguments: [false, true]) func aLongPollEndsWithWhatTheClientHas(isDraining: Bool) throws {
+    let service = Service()
+    let poll = try poll(service, try service.created())
+    if isDraining { poll.call.patience.end(.draining) } else { poll.call.patience.expire() }
+    #expect(try poll.settled().status == .notModified)
+  }
+
+  /// A client that has closed its sending side is presumed gone.
+  @Test(arguments: [Patience.Ending.left, .halfClosed]) func aWaitEndsWithItsClient(ending: Patience.Ending) throws {
+    let service = Service(subscribers: 2)
+    let path = try service.created()
+    let (poll, stream) = (try poll(service, path), try service.ask(.get, path + "/events"))
+    for pending in [poll, stream] { pending.call.patience.end(ending) }
+    #expect(poll.isOver && stream.isOver && stream.response == nil)
+    // Their places are free.
+    _ = try (Subscriber(service, path + "/events"), Subscriber(service, path + "/events"))
+  }
+
   @Test func aLongPollIs404AfterADeletion() throws {
     let service = Service()
     let path = try service.created()
-    let later = try later(service, path)
+    let poll = try poll(service, path)
     _ = try service.send(.delete, path)
-    guard case .response(let response)? = later.next() else { throw Service.NotAtOnce() }
-    #expect(response.code == "no-such-session")
+    #expect(try poll.settled().code == "no-such-session")
   }
 
   @Test(arguments: ["wait=0", "wait=61", "wait=x", "wait=1&wait=2", "wait=30"]) func waitingNeedsATimeAndARevision(

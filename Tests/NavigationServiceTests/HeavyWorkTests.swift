@@ -1,9 +1,7 @@
 import HTTPMessages
 import NavigationAPI
-import NavigationModel
 import SessionStorage
 import StoreKinds
-import Synchronization
 import Testing
 
 @testable import NavigationService
@@ -104,21 +102,9 @@ import Testing
     return (service, path)
   }
 
-  private func ask(_ row: Row, _ service: Service, _ path: String) throws -> HTTPAnswer {
+  private func ask(_ row: Row, _ service: Service, _ path: String) throws -> PendingRequest {
     let target = row.target.hasPrefix("/v1") || row.target.hasPrefix("/healthz") ? row.target : path + row.target
-    return try service.answer(row.method, target, (row.body.isEmpty ? [] : [Service.json]) + row.fields, body: row.body)
-  }
-
-  private func later(_ answer: HTTPAnswer) throws -> HTTPLater {
-    guard case .later(let later) = answer else { throw Service.NotAtOnce() }
-    return later
-  }
-
-  private func hasAnswer(_ later: HTTPLater) -> Bool { later.next().map { _ in true } ?? false }
-
-  private func response(_ answer: HTTPAnswer?) throws -> HTTPResponse {
-    guard case .response(let response)? = answer else { throw Service.NotAtOnce() }
-    return response
+    return try service.ask(row.method, target, (row.body.isEmpty ? [] : [Service.json]) + row.fields, body: row.body)
   }
 
   @Test(arguments: heavy) func heavyRequestsRunOnAWorkerWithTheSameAnswer(_ row: Row) throws {
@@ -126,16 +112,13 @@ import Testing
     let (held, path) = try prepared(workers, isLarge: true)
     let (other, otherPath) = try prepared(HeldWork(), isLarge: true)
     #expect(path == otherPath)
-    let expected = try response(ask(row, other, path))
+    let expected = try ask(row, other, path).settled()
     #expect(expected.status == row.status)
     workers.begin()
-    let later = try later(ask(row, held, path))
-    let wakes = Atomic<Int>(0)
-    later.begin { wakes.wrappingAdd(1, ordering: .relaxed) }
-    #expect(!hasAnswer(later) && workers.waiting == 1 && wakes.load(ordering: .relaxed) == 0 && later.isOnItsWay)
+    let pending = try ask(row, held, path)
+    #expect(!pending.isOver && workers.waiting == 1)
     workers.work()
-    #expect(wakes.load(ordering: .relaxed) == 1)
-    let answer = try response(later.next())
+    let answer = try pending.settled()
     #expect(answer.status == expected.status && answer.body == expected.body)
     #expect(
       answer.fields.map { [$0.name.description, $0.value] } == expected.fields.map { [$0.name.description, $0.value] })
@@ -145,14 +128,14 @@ import Testing
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: true)
     workers.begin()
-    #expect(try response(ask(row, service, path)).status == row.status && workers.waiting == 0)
+    #expect(try ask(row, service, path).settled().status == row.status && workers.waiting == 0)
   }
 
   @Test(arguments: small) func noRequestOfASmallSessionRunsOnAWorker(_ row: Row) throws {
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: false)
     workers.begin()
-    #expect(try response(ask(row, service, path)).status == row.status && workers.waiting == 0)
+    #expect(try ask(row, service, path).settled().status == row.status && workers.waiting == 0)
   }
 
   @Test func waitingRequestsAreLimited() throws {
@@ -160,14 +143,14 @@ import Testing
     let service = Service(heavyRequests: 2, workers: workers)
     workers.begin()
     let row = Row(name: "creation", method: .post, target: "/v1/sessions", body: Self.tree)
-    let waiting = try (0..<2).map { _ in try later(ask(row, service, "")) }
-    let refused = try response(ask(row, service, ""))
+    let waiting = try (0..<2).map { _ in try ask(row, service, "") }
+    let refused = try ask(row, service, "").settled()
     #expect(refused.code == "store-unavailable" && refused.value(of: "Retry-After") == "1")
     #expect(try service.get("/healthz").status == .ok)
     workers.work()
-    #expect(try waiting.map { try response($0.next()).status } == [.created, .created])
+    #expect(try waiting.map { try $0.settled().status } == [.created, .created])
     #expect(service.store.count == 2)
-    _ = try later(ask(row, service, ""))
+    #expect(try !ask(row, service, "").isOver)
   }
 
   @Test func requestsOfClosedConnectionsAreNotExecuted() throws {
@@ -175,11 +158,13 @@ import Testing
     let service = Service(heavyRequests: 1, workers: workers)
     workers.begin()
     let row = Row(name: "creation", method: .post, target: "/v1/sessions", body: Self.tree)
-    _ = try later(ask(row, service, ""))
+    let left = try ask(row, service, "")
+    left.call.patience.end(.left)
+    #expect(left.isOver && left.response == nil)
     workers.work()
     #expect(service.store.count == 0)
     // The released request has freed its place.
-    _ = try later(ask(row, service, ""))
+    #expect(try !ask(row, service, "").isOver)
   }
 
   @Test func aWorkerEncodesAnEventOnceForAllStreams() throws {
@@ -188,18 +173,18 @@ import Testing
     let (other, _) = try prepared(HeldWork(), isLarge: true)
     let streams = try (0..<2).map { _ in try Subscriber(service, path + "/events?after=20&include=changes") }
     let expected = try Subscriber(other, path + "/events?after=20&include=changes")
-    for service in [service, other] { _ = try service.post(path + "/transitions", Service.push("x")) }
     workers.begin()
-    #expect(try streams[0].pieces() == [] && streams[0].pieces() == [] && workers.waiting == 1)
-    let wakes = streams[0].wakeCount
+    _ = try other.post(path + "/transitions", Service.push("x"))
+    _ = try service.post(path + "/transitions", Service.push("x"))
+    #expect(try streams[0].pieces() == [] && workers.waiting > 0)
     workers.work()
-    #expect(streams[0].wakeCount == wakes + 1)
     let pieces = try streams[0].pieces()
     #expect(try pieces == expected.pieces() && pieces.count == 1)
-    #expect(try streams[1].pieces() == pieces && workers.waiting == 0)
+    let others = try streams[1].pieces()
+    let places = Set([pieces, others].map { $0[0].withUnsafeBufferPointer(\.baseAddress) })
+    #expect(others == pieces && places.count == 1)
     // A later transition is not lost.
     _ = try service.post(path + "/transitions", Service.push("y"))
-    _ = try streams[0].pieces()
     workers.work()
     #expect(try streams[0].news() == ["transition 22"])
   }
@@ -208,25 +193,23 @@ import Testing
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: true)
     workers.begin()
-    let stream = try Subscriber(service, path + "/events")
-    #expect(try stream.news() == [] && workers.waiting == 1)
+    let stream = try service.ask(.get, path + "/events")
+    let begun = stream.call.take()
+    #expect(begun.head != nil && begun.pieces.isEmpty && workers.waiting == 1)
     workers.work()
-    #expect(try stream.news() == ["session 20"])
+    let text = String(decoding: stream.call.take().pieces.joined(), as: UTF8.self)
+    #expect(text.hasPrefix("id: 20\nevent: session\n"))
   }
 
   @Test func aLongPollIsAnsweredByAWorker() throws {
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: true)
-    let row = Row(name: "wait", target: "?wait=10", fields: [("If-None-Match", "\"20\"")])
-    let poll = try later(ask(row, service, path))
-    poll.begin {}
-    _ = try service.post(path + "/transitions", Service.push("x"))
+    let poll = try ask(Row(name: "wait", target: "?wait=10", fields: [("If-None-Match", "\"20\"")]), service, path)
     workers.begin()
-    let made = try later(#require(poll.next()))
-    made.begin {}
-    #expect(!hasAnswer(made) && workers.waiting == 1)
+    _ = try service.post(path + "/transitions", Service.push("x"))
+    #expect(!poll.isOver && workers.waiting == 1)
     workers.work()
-    let response = try response(made.next())
+    let response = try poll.settled()
     #expect(response.value(of: "ETag") == "\"21\"" && response.status == .ok)
   }
 
@@ -240,40 +223,32 @@ import Testing
     workers.begin()
     backend.hold()
     let row = Row(name: "patch", method: .post, target: "/transitions?include=changes", body: Service.push("x"))
-    let later = try later(ask(row, service, path))
-    later.begin {}
+    let pending = try ask(row, service, path)
     workers.work()
-    #expect(!hasAnswer(later) && workers.waiting == 0)
+    #expect(!pending.isOver && workers.waiting == 0)
     backend.release(.committed)
     service.store.finish()
-    #expect(!hasAnswer(later) && workers.waiting == 1)
+    StoreKinds.wait(20_000) { workers.waiting == 1 }
+    #expect(!pending.isOver)
     workers.work()
-    #expect(try response(later.next()).record().changes?.isEmpty == false)
+    #expect(try pending.settled().record().changes?.isEmpty == false)
   }
 
-  /// The session is not locked while a worker computes a proposal, so another client may change it meanwhile.
-  @Test func anOutdatedProposalIsComputedAgain() throws {
-    let (service, path) = try prepared(HeldWork(), isLarge: true)
-    guard let id = SessionID(String(path.dropFirst("/v1/sessions/".count))) else { throw Service.NotAtOnce() }
-    let body = Array(Service.push("x").utf8)
-    var decision = TransitionDecision(
-      request: try TransitionRequest(request: body), body: body, query: TransitionQuery(include: [.changes]),
-      condition: nil,
-      idempotency: nil, now: Timestamp(milliseconds: 1_790_000_000_000), limits: service.store.limits,
-      isWithWorker: true)
-    for round in 0..<5 {
-      var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 1_790_000_000_000)))
-      switch decision.decide(&stored) {
-      case .failure(.unproposed(let basis)):
-        #expect(round < 4 && basis.revision == 20 + round)
-        if decision.proposal != nil { decision.lateProposals += 1 }
-        decision.proposal = Proposal(decision, from: basis)
-        _ = try service.post(
-          path + "/transitions", #"{"type": "setBadge", "tab": "chats", "badge": "\#(round) again"}"#)
-      case .success(.accepted(_, let revision)):
-        #expect(round == 4 && revision == 25 && stored.history.revision == 25)
-      case .success, .failure: Issue.record("round \(round)")
-      }
-    }
+  /// A long decision has the session's turn, but not its lock: reads go on, and the next change waits for its turn.
+  @Test func aChangeBesideALongOneWaitsForItsTurn() throws {
+    let workers = HeldWork()
+    let (service, path) = try prepared(workers, isLarge: true)
+    workers.begin()
+    let row = Row(name: "patch", method: .post, target: "/transitions?include=changes", body: Service.push("x"))
+    let (long, short) = (
+      try ask(row, service, path),
+      try service.ask(
+        .post, path + "/transitions", [Service.json], body: #"{"type": "setBadge", "tab": "chats", "badge": "later"}"#)
+    )
+    #expect(!long.isOver && !short.isOver && workers.waiting == 1)
+    #expect(try service.get(path, [("If-None-Match", "\"20\"")]).status == .notModified)
+    workers.work()
+    #expect(try long.settled().value(of: "ETag") == "\"21\"")
+    #expect(try short.settled().value(of: "ETag") == "\"22\"")
   }
 }

@@ -28,14 +28,14 @@ import Testing
   }
 
   /// The first answer sends the bytes that the store encoded for repetitions.
-  @Test func anAnswerIsEncodedOnce() throws {
+  @Test func anAnswerIsEncodedOnce() async throws {
     let service = Service()
     let id = try service.get(service.created()).session().id
-    var stored = try service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
+    var stored = try await service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
     let change = AcceptedChange(stored.acceptCreation([], bodyBytes: 0), from: nil, to: stored, TransitionQuery())
     guard let key = IdempotencyKey("k"),
-      case .deferred(let write) = change.answer(to: Idempotency(key: key, fingerprint: Fingerprint(high: 0, low: 0)))
-        .reply
+      let idempotency = Idempotency(key, of: try HTTPRequest(.post, "/"), body: []),
+      case .deferred(let write) = change.answer(to: idempotency).reply
     else { return #expect(Bool(false), "nothing to write") }
     let (kept, told) = (write(), change.sharedBytes())
     #expect(

@@ -1,6 +1,5 @@
 import HTTPMessages
 import NavigationAPI
-import Synchronization
 import Testing
 
 @testable import NavigationService
@@ -32,38 +31,35 @@ import Testing
     let (service, path, key) = try Self.start()
     let subscriber = try Subscriber(service, path + "/events?after=0", key)
     try service.service.replaceKeys(with: Self.read(file))
-    #expect(subscriber.wakeCount == 1)
     #expect(try subscriber.news() == (ends ? ["end", "over"] : []))
   }
 
   @Test(arguments: files) func aLongPollEndsWithItsKey(change: String, file: String, ends: Bool) throws {
     let (service, path, key) = try Self.start()
-    guard case .later(let later) = try service.answer(.get, path + "?wait=7", key + [("If-None-Match", "\"0\"")]) else {
-      throw Service.NotAtOnce()
-    }
-    let wakes = Mutex(0)
-    later.begin { wakes.withLock { $0 += 1 } }
+    let poll = try service.ask(.get, path + "?wait=7", key + [("If-None-Match", "\"0\"")])
     try service.service.replaceKeys(with: Self.read(file))
-    #expect(wakes.withLock { $0 } == 1)
-    switch later.next() {
-    case nil: #expect(!ends)
-    case .response(let response)?:
-      #expect(ends && response.code == "unauthenticated" && response.status == .unauthorized)
-      #expect(response.value(of: "WWW-Authenticate")?.contains("invalid_token") == true)
-    case .later?, .stream?: Issue.record("the answer is at hand")
-    }
-    #expect(later.timeout().status == (ends ? .unauthorized : .notModified))
+    #expect(poll.isOver == ends)
+    poll.call.patience.expire()
+    let response = try poll.settled()
+    #expect(response.status == (ends ? .unauthorized : .notModified))
+    #expect(!ends || response.code == "unauthenticated")
+    #expect(!ends || response.value(of: "WWW-Authenticate")?.contains("invalid_token") == true)
   }
 
-  /// What happened before the key went is not sent after it.
-  @Test func noChangeIsSentAfterTheKeyIsGone() throws {
+  /// What happened before the key went is not read after it.
+  @Test func noChangeIsReadAfterTheKeyIsGone() throws {
     let (service, path, key) = try Self.start()
     let subscriber = try Subscriber(service, path + "/events?after=0", key)
-    #expect(try service.post(path + "/transitions", Service.push("a"), key).status == .ok)
+    let title = String(repeating: "t", count: HTTPCall.pieceBytes)
+    let push = #"{"type": "push", "screen": {"route": "r", "title": "\#(title)"}, "stack": "chats"}"#
+    // The first fills the room of a client that does not read.
+    for body in [push, Service.push("a")] {
+      #expect(try service.post(path + "/transitions", body, key).status == .ok)
+    }
     try service.service.replaceKeys(with: Self.read("ben B"))
-    #expect(try subscriber.news() == ["end", "over"])
+    #expect(try subscriber.news() == ["transition 1", "end", "over"])
     // A key that returns does not revive it.
     try service.service.replaceKeys(with: Self.read("ada A"))
-    #expect(try subscriber.news() == ["end", "over"])
+    #expect(try subscriber.news() == ["over"])
   }
 }

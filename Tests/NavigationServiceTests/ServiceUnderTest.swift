@@ -79,28 +79,14 @@ struct ServiceUnderTest: Sendable {
     try send(HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
   }
 
-  /// Waits for pending commits and fetches, but not for future changes.
-  func send(_ request: HTTPRequest) throws -> HTTPResponse {
-    guard case .response(let response) = settled(service.respond(to: request)) else { throw NotAtOnce() }
-    return response
-  }
+  /// Waits for pending commits and reads, but not for future changes.
+  func send(_ request: HTTPRequest) throws -> HTTPResponse { try PendingRequest(service, request).settled() }
 
-  /// The answer after pending commits and fetches.
-  func settled(_ answer: HTTPAnswer) -> HTTPAnswer {
-    guard case .later(let later) = answer, later.isOnItsWay else { return answer }
-    let woken = DispatchSemaphore(value: 0)
-    later.begin { woken.signal() }
-    while true {
-      if let next = later.next() { return settled(next) }
-      woken.wait()
-    }
-  }
-
-  func answer(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "")
-    throws
-    -> HTTPAnswer
+  /// Begins a request.
+  func ask(_ method: HTTPMethod, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "")
+    throws -> PendingRequest
   {
-    service.respond(to: try HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
+    PendingRequest(service, try HTTPRequest(method, target, fields: fields, body: Array(body.utf8)))
   }
 
   /// An answer that is late or streamed.

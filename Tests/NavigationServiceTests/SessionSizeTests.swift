@@ -60,7 +60,7 @@ import Testing
       ("the same", #"{"type": "selectTab", "tab": "contacts"}"#, nil),
       ("larger", push(1), "session-too-large"),
     ] as [(String, String, String?)])
-  func aSessionAboveTheLimitMayShrink(name: String, body: String, code: String?) throws {
+  func aSessionAboveTheLimitMayShrink(name: String, body: String, code: String?) async throws {
     var session = try CreateSession(request: Array(Service.create().utf8)).open().session
     _ = try session.apply(Transition(json: JSONDocument(Self.push(120_000)).root))
     let service = try service(.memory)
@@ -69,7 +69,7 @@ import Testing
       createdAt: Timestamp(milliseconds: 0),
       timeToLive: 1 << 31, session: session)
     stored.acceptCreation([], bodyBytes: 0)
-    _ = service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt))
+    _ = try await service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt)) {}
     let response = try service.post("/v1/sessions/\(stored.id)/transitions", body)
     #expect(response.code == code, "\(name)")
   }

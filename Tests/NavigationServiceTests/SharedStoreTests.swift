@@ -83,7 +83,7 @@ import Testing
     let (both, row) = (try TwoEngines(), Self.idleInAnOlderState[row])
     let path = try both.created("\"timeToLive\": 60, ")
     let reply = try both.requireTable().holdReply()
-    let pending = try both.b.answer(.post, path + "/transitions", [Service.json], body: Self.push("b1"))
+    let pending = try both.b.ask(.post, path + "/transitions", [Service.json], body: Self.push("b1"))
     try StoreKinds.wait(60_000) { try both.a.get(path).session().revision == 1 }
     both.wait(seconds: 50)
     for (index, body) in [Self.push("a2"), Self.push("a3"), #"{"type": "undo"}"#].enumerated() {
@@ -93,10 +93,9 @@ import Testing
     let fields = [row.body.isEmpty ? nil : Service.json, row.match.map { (name: "If-Match", value: $0) }].compactMap {
       $0
     }
-    let answer = try both.b.answer(row.method, path + row.target, fields, body: row.body)
+    let answer = try both.b.ask(row.method, path + row.target, fields, body: row.body)
     reply.release()
-    guard case .response(let first) = both.b.settled(pending), case .response(let second) = both.b.settled(answer)
-    else { throw Service.NotAtOnce() }
+    let (first, second) = (try pending.settled(), try answer.settled())
     #expect(try first.record().revision == 1)
     let revision = second.status == .ok ? try " \(second.record().revision)" : ""
     #expect("\(second.status.rawValue)\(revision)" == row.answer, "\(row.method) \(row.target): \(second.text)")
@@ -106,18 +105,17 @@ import Testing
     let both = try TwoEngines(.deafTable)
     let path = try both.created()
     let reply = try both.requireTable().holdReply()
-    let pending = try both.b.answer(.post, path + "/transitions", [Service.json], body: Self.push("b1"))
+    let pending = try both.b.ask(.post, path + "/transitions", [Service.json], body: Self.push("b1"))
     try StoreKinds.wait(60_000) { try both.a.get(path).session().revision == 1 }
     let before = both.b.store.sharing?.checks ?? 0
     let fields = [Service.json, (name: "If-Match", value: "\"0\"")]
-    let answer = try both.b.answer(.post, path + "/transitions", fields, body: Self.push("x"))
-    // The check finds the pending change.
-    StoreKinds.wait(60_000) { both.b.store.sharing?.checks ?? 0 > before }
+    let answer = try both.b.ask(.post, path + "/transitions", fields, body: Self.push("x"))
+    // It waits for its turn. The pending commit began before it, and so does not show it the latest state.
     reply.release()
-    guard case .response(let refusal) = both.b.settled(answer) else { throw Service.NotAtOnce() }
+    let refusal = try answer.settled()
     #expect(refusal.status == .preconditionFailed && refusal.text.contains("revision 1"))
     #expect(both.b.store.sharing?.checks == before + 1)
-    _ = both.b.settled(pending)
+    _ = try pending.settled()
   }
 
   @Test(arguments: SharedKind.allCases) func aKeyIsExecutedOnceOnBothEngines(on kind: SharedKind) throws {
@@ -170,18 +168,12 @@ import Testing
   @Test(arguments: SharedKind.recorder) func aLongPollIsAnsweredByTheOthersChange(on kind: SharedKind) throws {
     let both = try TwoEngines(kind)
     let path = try both.created()
-    guard
-      case .later(let later) = both.b.settled(try both.b.answer(.get, path + "?wait=20", [("If-None-Match", "\"0\"")]))
-    else {
-      throw Service.NotAtOnce()
-    }
-    let woken = DispatchSemaphore(value: 0)
-    later.begin { woken.signal() }
-    #expect(later.next().map { _ in true } == nil)
+    let poll = try both.b.ask(.get, path + "?wait=20", [("If-None-Match", "\"0\"")])
+    poll.rests()
+    #expect(!poll.isOver)
     _ = try both.a.post(path + "/transitions", Self.push("a"))
-    var answer: HTTPAnswer?
-    while answer == nil, woken.wait(timeout: .now() + 20) == .success { answer = later.next() }
-    guard case .response(let response)? = answer else { throw Service.NotAtOnce() }
+    StoreKinds.wait(20_000) { poll.isOver }
+    let response = try poll.settled()
     #expect(try response.session().revision == 1)
   }
 

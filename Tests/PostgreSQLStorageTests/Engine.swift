@@ -55,7 +55,9 @@ final class Engine: Sendable {
       session: opened.session)
     session.acceptCreation([], bodyBytes: 100)
     let made = session
-    _ = try settled { self.store.create(made, answer: nil, at: $0) }
+    _ = try blocking { () async throws(StoreError) in
+      try await self.store.create(made, answer: nil, at: Self.moment())
+    }
     return session.id
   }
 
@@ -71,66 +73,38 @@ final class Engine: Sendable {
     let body = Array(transition.utf8)
     guard case .transition(let transition) = try TransitionRequest(request: body) else { return -1 }
     let answerKey = key.flatMap(IdempotencyKey.init)
-    let revision = Mutex<Int?>(nil)
-    _ = try settled { moment in
-      self.store.update(id, at: moment) { stored in
-        let before = stored.session
-        guard let answer = try? stored.session.apply(transition) else { return }
-        stored.accept(
-          .single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, retaining: 256)
-        let now = stored.revision
-        revision.withLock { $0 = now }
-        guard let answerKey else { return }
-        stored.answers.append(
-          StoredAnswer(
-            key: answerKey, fingerprint: Fingerprint(high: 1, low: 2), sessionID: id, revision: now,
-            reply: .deferred { Array("\(now)".utf8) }))
-      }
+    let moment = Self.moment()
+    let change = TestChange { (stored: inout StoredSession) -> Int? in
+      let before = stored.session
+      guard let answer = try? stored.session.apply(transition) else { return nil }
+      stored.accept(
+        .single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, retaining: 256)
+      let now = stored.revision
+      guard let answerKey else { return now }
+      stored.answers.append(
+        StoredAnswer(
+          key: answerKey, fingerprint: Fingerprint(high: 1, low: 2), sessionID: id, revision: now,
+          reply: .deferred { Array("\(now)".utf8) }))
+      return now
     }
-    return try #require(revision.withLock { $0 }, "the transition is refused")
+    let revision = try blocking { () async throws(StoreError) in
+      try await self.store.change(id, at: moment, by: change)
+    }
+    return try #require(revision, "the transition is refused")
   }
 
+  private static func moment() -> Moment { Moment(now: start, arrival: uptime()) }
+
   func session(_ id: SessionID) throws -> StoredSession {
-    try atHand { (moment) throws(StoreError) in try self.store.session(id, at: moment) }
+    try blocking { () async throws(StoreError) in try await self.store.session(id, at: Self.moment()) }
   }
 
   func body(of answer: StoredAnswer) throws -> [UInt8] {
-    try atHand { (moment) throws(StoreError) in try self.store.body(of: answer, at: moment) }
+    try blocking { () async throws(StoreError) in try await self.store.fetched(answer, at: Self.moment()).readBody() }
   }
 
-  func deletion(_ id: SessionID) throws -> Deletion { try settled { self.store.delete(id, at: $0, if: nil) } }
-
-  private func atHand<Answer>(_ ask: (Moment) throws(StoreError) -> Answer) throws -> Answer {
-    var moment = Moment(now: Self.start, arrival: Self.uptime())
-    while true {
-      do throws(StoreError) { return try ask(moment) } catch {
-        guard case .notAtHand(let fetch) = error else { throw error }
-        let isDone = DispatchSemaphore(value: 0)
-        fetch.whenDone { isDone.signal() }
-        isDone.wait()
-        moment.add(fetch)
-      }
-    }
-  }
-
-  /// Retries until the change is not superseded.
-  private func settled<Answer: Sendable>(_ ask: (Moment) -> Decided<Answer>) throws -> Answer {
-    while true {
-      let decided = try atHand { (moment) throws(StoreError) in
-        let decided = ask(moment)
-        if case .failure(let error) = decided.result { throw error }
-        return decided
-      }
-      guard let commit = decided.commit else { return try decided.result.get() }
-      let isKnown = DispatchSemaphore(value: 0)
-      commit.whenKnown { _ in isKnown.signal() }
-      isKnown.wait()
-      switch commit.value {
-      case .committed?, nil: return try decided.result.get()
-      case .failed(let error)?: throw error
-      case .superseded?: continue
-      }
-    }
+  func deletion(_ id: SessionID) throws -> Deletion {
+    try blocking { () async throws(StoreError) in try await self.store.delete(id, at: Self.moment(), if: nil) }
   }
 
   /// Queries the database without the engine; returns the first column as integers.

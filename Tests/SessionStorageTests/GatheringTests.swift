@@ -26,52 +26,58 @@ import Testing
     return store
   }
 
-  private func touch(_ store: SessionStore, _ number: Int) -> Decided<Void> {
-    store.update(Sample.id(number), at: Moment(now: Sample.time(1))) { session in
-      session.revision += 1
-      session.history.append(
-        session.entry(.single(Transition(.enterForeground), Outcome(.noChange)), before: session.session))
+  /// Begins a change, which is queued at the return.
+  private func touch(_ store: SessionStore, _ number: Int) -> Task<Int, any Error> {
+    Task.immediate {
+      try await store.change(
+        Sample.id(number), at: Moment(now: Sample.time(1)),
+        by: TestChange { session in
+          session.revision += 1
+          session.history.append(
+            session.entry(.single(Transition(.enterForeground), Outcome(.noChange)), before: session.session))
+          return session.revision
+        })
     }
   }
 
-  @Test func changesGatherUntilTheyBegin() throws {
+  @Test func changesGatherUntilTheyBegin() async throws {
     let commits = Commits()
     let store = try store(of: 3, commits)
     for round in 1...2 {
-      let decided = (0..<3).map { touch(store, $0) }
+      let tasks = (0..<3).map { touch(store, $0) }
       #expect(try store.session(Sample.id(1), at: Sample.time(1)).revision == round - 1)
       store.beginCommit()
-      for each in decided { try each.committed() }
+      for task in tasks { #expect(try await task.value == round) }
       #expect(try store.session(Sample.id(1), at: Sample.time(1)).revision == round)
     }
     #expect(commits.all == [1, 1, 1, 3, 3])
   }
 
-  /// A deletion starts a commit at once. The commit includes the changes gathered before, which the deletion may
-  /// follow.
-  @Test func aDeletionWaitsForNothing() throws {
+  /// A deletion starts a commit at once. The commit includes the changes gathered before.
+  @Test func aDeletionWaitsForNothing() async throws {
     let commits = Commits()
     let store = try store(of: 2, commits)
-    let decided = touch(store, 0)
-    #expect(try store.drop(Sample.id(0), at: Sample.time(1)) { $0 == 1 } == .deleted)
-    try decided.committed()
+    let task = touch(store, 0)
+    #expect(try store.drop(Sample.id(1), at: Sample.time(1)) == .deleted)
+    #expect(try await task.value == 1)
     #expect(commits.all == [1, 1, 2])
   }
 
-  @Test func finishCommitsGatheredChanges() throws {
+  @Test func finishCommitsGatheredChanges() async throws {
     let commits = Commits()
     let store = try store(of: 1, commits)
-    let decided = touch(store, 0)
+    let task = touch(store, 0)
     store.finish()
-    #expect(decided.commit?.value == .committed && commits.all == [1, 1])
+    #expect(try store.session(Sample.id(0), at: Sample.time(1)).revision == 1 && commits.all == [1, 1])
+    #expect(try await task.value == 1)
   }
 
   /// A commit starts by itself once it has the maximum number of changes.
-  @Test func aFullGroupBegins() throws {
+  @Test func aFullGroupBegins() async throws {
     let commits = Commits()
-    let store = try store(of: 1, commits)
-    let decided = (0..<1_024).map { _ in touch(store, 0) }
-    for each in decided { try each.committed() }
-    #expect(commits.all == [1, 1_024])
+    let store = try store(of: 1_024, commits)
+    let tasks = (0..<1_024).map { touch(store, $0) }
+    for task in tasks { #expect(try await task.value == 1) }
+    #expect(commits.all == [Int](repeating: 1, count: 1_024) + [1_024])
   }
 }

@@ -39,28 +39,28 @@ import Testing
     }
   }
 
+  /// Before its commit, the states of a session are needed by a long decision.
   @Test(arguments: StoreKind.allCases)
-  func everyStateIsFoundBeforeAndAfterItsCommit(kind: StoreKind) throws {
+  func everyStateIsFoundBeforeAndAfterItsCommit(kind: StoreKind) async throws {
     let store = try kind.make()
     _ = try store.make(try Sample.session(0), answer: nil)
     var states = [try store.session(Sample.id(0), at: Sample.start).session]
+    let moment = Moment(now: Sample.start)
     for revision in 1...24 {
       let push = try Transition.numbered(Self.push, revision)
-      // The test does not wait for the commit.
-      var changed: StoredSession?
-      _ = store.update(Sample.id(0), at: Moment(now: Sample.start)) { stored in
+      let change = TestChange(long: { stored -> [Session] in
         let before = stored.session
-        guard let answer = try? stored.session.apply(push) else { return }
+        guard let answer = try? stored.session.apply(push) else { return [] }
         stored.revision += 1
         stored.history.append(stored.entry(.single(push, answer.outcome), answer.events, before: before))
-        changed = stored
-      }
-      let stored = try #require(changed)
+        return await store.states(of: stored)
+      })
+      let found = try await store.change(Sample.id(0), at: moment, by: change)
+      let stored = try await store.session(Sample.id(0), at: moment)
       states.append(stored.session)
-      for earlier in 0...revision {
-        #expect(try store.state(of: stored, at: earlier) == states[earlier], "\(earlier) of \(revision)")
-      }
-      #expect(throws: HistoryGap.ahead) { try store.state(of: stored, at: revision + 1) }
+      #expect(found == states, "of \(revision)")
+      #expect(await store.states(of: stored) == states, "of \(revision)")
+      await #expect(throws: HistoryGap.ahead) { try await store.state(of: stored, at: revision + 1, moment) }
     }
   }
 
@@ -144,6 +144,16 @@ extension StoreKind {
 }
 
 extension SessionStore {
+  /// All states of a session.
+  fileprivate func states(of stored: StoredSession) async -> [Session] {
+    var states: [Session] = []
+    for revision in 0...stored.revision {
+      guard let state = try? await state(of: stored, at: revision, Moment(now: Sample.start)) else { break }
+      states.append(state)
+    }
+    return states
+  }
+
   func steps(after revision: Int?, limit: Int) throws -> [HistoryStep] {
     try steps(of: session(Sample.id(0), at: Sample.start), after: revision, limit: limit)
   }

@@ -105,13 +105,19 @@ import Testing
     #expect(ledger.bytes == resident.byteCount)
     guard case .busy = resident.evict(keepsEveryChange: false) else { throw NotAsExpected() }
     resident.appear()
+    guard case .busy = resident.evict(keepsEveryChange: false) else { throw NotAsExpected() }
+    resident.giveTurn()
     guard case .dirty(_, let edition) = resident.evict(keepsEveryChange: false) else { throw NotAsExpected() }
-    _ = try resident.update(at: moment, limits: .init()) { $0.revision += 1 }
+    func raise(_ session: inout StoredSession) -> Bool {
+      session.revision += 1
+      return true
+    }
+    #expect(try resident.change(at: moment, limits: .init(), raise))
     guard case .busy = resident.evict(written: edition, keepsEveryChange: false) else { throw NotAsExpected() }
     guard case .dirty(let session, let next) = resident.evict(keepsEveryChange: false) else { throw NotAsExpected() }
     #expect(session.revision == 1)
     guard case .evicted = resident.evict(written: next, keepsEveryChange: false) else { throw NotAsExpected() }
-    #expect(throws: Resident.Absence.evicted) { try resident.update(at: moment, limits: .init()) { $0.revision += 1 } }
+    #expect(throws: Resident.Absence.evicted) { try resident.change(at: moment, limits: .init(), raise) }
     #expect(throws: Resident.Absence.evicted) { try resident.session(at: moment) }
   }
 

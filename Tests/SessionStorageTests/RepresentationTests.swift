@@ -38,15 +38,14 @@ import Testing
   @Test func aChangeEvictsIt() throws {
     let store = SessionStore()
     _ = try store.make(try Sample.session(0), answer: nil)
-    let moment = Moment(now: Sample.start)
-    func written() throws -> Int? { try store.written(.session, of: Sample.id(0), at: moment)?.revision }
+    func written() throws -> Int? { try store.written(.session, of: Sample.id(0))?.revision }
     let before = store.residency.bytes
     for _ in 0..<2 {
       #expect(try written() == nil)
-      store.note([UInt8](repeating: 0, count: 5_000), of: .session, try store.session(Sample.id(0), at: moment))
+      store.note([UInt8](repeating: 0, count: 5_000), of: .session, try store.session(Sample.id(0), at: Sample.start))
     }
     #expect(try written() == 0)
-    #expect(try store.written(.snapshot, of: Sample.id(0), at: moment) == nil)
+    #expect(try store.written(.snapshot, of: Sample.id(0)) == nil)
     #expect(store.residency.bytes == before + 5_000 && store.ledger.bytes == store.residency.bytes)
     _ = try store.change(Sample.id(0), at: Sample.start) { $0.revision += 1 }
     #expect(try written() == nil)
@@ -57,10 +56,9 @@ import Testing
   @Test func aLateEncodingIsNotRetained() throws {
     let store = SessionStore()
     _ = try store.make(try Sample.session(0), answer: nil)
-    let moment = Moment(now: Sample.start)
-    let read = try store.session(Sample.id(0), at: moment)
+    let read = try store.session(Sample.id(0), at: Sample.start)
     _ = try store.change(Sample.id(0), at: Sample.start) { $0.revision += 1 }
     for _ in 0..<2 { store.note(Self.small, of: .session, read) }
-    #expect(try store.written(.session, of: Sample.id(0), at: moment) == nil)
+    #expect(try store.written(.session, of: Sample.id(0)) == nil)
   }
 }

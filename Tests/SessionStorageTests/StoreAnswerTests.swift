@@ -51,16 +51,28 @@ import Testing
     #expect(try body(store.answer(for: try Sample.key("k1024"), of: .unnamed), in: store) == "1024")
   }
 
-  @Test func theKeyOfAFailedCreationIsRetainedAsLongAsAnyOther() throws {
-    var answers = CreationAnswers()
-    let keys = try (0...CreationAnswers.limit).map { try Sample.key("k\($0)") }
-    answers.append(Sample.answer(keys[0], "never given"), bytes: 0, Commit())
-    answers.settle(keys[0], CommitQueue.Settlement(outcome: .failed(.full), start: 0))
-    #expect(answers.answer(for: keys[0]) == nil)
-    for key in keys.dropLast() { answers.append(Sample.answer(key, "given"), bytes: 0, nil) }
-    #expect(answers.answer(for: keys[0]) != nil)
-    answers.append(Sample.answer(keys[CreationAnswers.limit], "given"), bytes: 0, nil)
-    #expect(answers.answer(for: keys[0]) == nil && answers.answer(for: keys[1]) != nil)
+  /// A failed creation leaves no trace of its key, which is then retained as long as any other.
+  @Test func theKeyOfAFailedCreationIsFree() async throws {
+    let backend = TestBackend()
+    let store = try backend.store()
+    let key = try Sample.key("k")
+    backend.hold()
+    let task = Task.immediate {
+      try await store.create(
+        try Sample.session(1), answer: Sample.answer(key, "never given"), at: Moment(now: Sample.start))
+    }
+    backend.release(.failed(.full))
+    await #expect(throws: StoreError.full) { try await task.value }
+    backend.release(.committed)
+    #expect(try store.answer(for: key, of: .unnamed) == nil && store.count == 0)
+    #expect(try store.make(try Sample.session(1), answer: Sample.answer(key, "given")).isCreated)
+    for number in 1..<CreationAnswers.limit {
+      _ = try store.make(try Sample.session(number + 1), answer: Sample.answer(Sample.key("k\(number)"), "given"))
+    }
+    #expect(try store.answer(for: key, of: .unnamed) != nil)
+    _ = try store.make(try Sample.session(0), answer: Sample.answer(Sample.key("last"), "given"))
+    #expect(try store.answer(for: key, of: .unnamed) == nil)
+    #expect(try store.answer(for: Sample.key("k1"), of: .unnamed) != nil)
   }
 
   /// The bytes of successively created sessions, in halves of the limit, and the creations whose answers are evicted.
@@ -73,13 +85,13 @@ import Testing
     var answers = CreationAnswers()
     let keys = try row.halves.indices.map { try Sample.key("k\($0)") }
     for (key, halves) in zip(keys, row.halves) {
-      answers.append(Sample.answer(key, "given"), bytes: halves * CreationAnswers.byteLimit / 2, nil)
+      answers.append(Sample.answer(key, "given"), bytes: halves * CreationAnswers.byteLimit / 2)
     }
-    let gone = try keys.indices.filter {
-      if case .gone = try answers.answer(for: keys[$0])?.result.get().reply { true } else { false }
+    let gone = keys.indices.filter {
+      if case .gone? = answers.answer(for: keys[$0])?.reply { true } else { false }
     }
     #expect(gone == row.gone && answers.byteCount <= CreationAnswers.byteLimit)
-    for key in keys { answers.settle(key, CommitQueue.Settlement(outcome: .failed(.full), start: 0)) }
+    for key in keys { answers.settle(key, as: .gone) }
     #expect(answers.byteCount == 0)
   }
 

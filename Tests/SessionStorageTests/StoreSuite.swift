@@ -1,8 +1,8 @@
-import Dispatch
 import Foundation
 import NavigationAPI
 import NavigationModel
 import SessionStorage
+import StoreKinds
 
 /// The sample values of the suite.
 enum Sample {
@@ -77,107 +77,67 @@ extension StoredSession {
   }
 }
 
-extension Decided {
-  /// Waits for the commit and returns the result.
-  func committed() throws(StoreError) -> Answer {
-    guard let commit else { return try result.get() }
-    let semaphore = DispatchSemaphore(value: 0)
-    commit.whenKnown { _ in semaphore.signal() }
-    semaphore.wait()
-    switch commit.value {
-    case .committed?, nil: return try result.get()
-    case .failed(let error)?: throw error
-    // These stores have a single engine, which is never outdated.
-    case .superseded?: throw .unavailable("superseded")
-    }
-  }
-}
-
-/// The operations of a store, each waiting for its fetches and its commit.
+/// The operations of a store, each until it is done.
 extension SessionStore {
-  /// Repeats `ask` after each fetch that it needs.
-  private func atHand<Answer>(_ now: Timestamp, _ ask: (Moment) throws(StoreError) -> Answer) throws(StoreError)
-    -> Answer
-  {
-    var moment = Moment(now: now)
-    while true {
-      do throws(StoreError) { return try ask(moment) } catch {
-        guard case .notAtHand(let fetch) = error else { throw error }
-        let isDone = DispatchSemaphore(value: 0)
-        fetch.whenDone { isDone.signal() }
-        isDone.wait()
-        moment.add(fetch)
-      }
-    }
-  }
-
-  /// Repeats `ask` after each fetch that it needs, and waits for the commit.
-  private func decided<Answer>(_ now: Timestamp, _ ask: (Moment) -> Decided<Answer>) throws(StoreError) -> Answer {
-    try atHand(now) { (moment) throws(StoreError) in
-      let decided = ask(moment)
-      if case .failure(let error) = decided.result { throw error }
-      return decided
-    }.committed()
-  }
-
   func make(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation {
-    try decided(session.createdAt) { create(session, answer: answer, at: $0) }
+    try blocking { () async throws(StoreError) in
+      try await self.create(session, answer: answer, at: Moment(now: session.createdAt))
+    }
   }
 
   func change<Answer: Sendable>(
-    _ id: SessionID, at now: Timestamp, _ change: (inout StoredSession) -> Answer
+    _ id: SessionID, at now: Timestamp, _ change: @escaping @Sendable (inout StoredSession) -> Answer
   ) throws(StoreError) -> Answer {
-    var answer: Answer?
-    try decided(now) { update(id, at: $0) { answer = change(&$0) } }
-    guard let answer else { throw .noSuchSession }
-    return answer
+    try blocking { () async throws(StoreError) in
+      try await self.change(id, at: Moment(now: now), by: TestChange(change))
+    }
   }
 
   /// The stored answer to a creation.
   func answer(for key: IdempotencyKey, of owner: Owner) throws(StoreError) -> StoredAnswer? {
-    try atHand(Sample.start) { (moment) throws(StoreError) in try creationAnswer(for: key, of: owner, at: moment) }?
-      .committed()
+    try blocking { () async throws(StoreError) in
+      try await self.creationAnswer(for: key, of: owner, at: Moment(now: Sample.start))
+    }
   }
 
   func body(of answer: StoredAnswer) throws(StoreError) -> [UInt8] {
-    try atHand(Sample.start) { (moment) throws(StoreError) in try body(of: answer, at: moment) }
+    try blocking { () async throws(StoreError) in
+      try await self.fetched(answer, at: Moment(now: Sample.start)).readBody()
+    }
   }
 
-  func drop(_ id: SessionID, at now: Timestamp, if condition: (@Sendable (Int) -> Bool)? = nil) throws(StoreError)
-    -> Deletion
-  {
-    try decided(now) { delete(id, at: $0, if: condition) }
+  func drop(
+    _ id: SessionID, at now: Timestamp, if condition: (@Sendable (Int) -> Bool)? = nil
+  ) throws(StoreError) -> Deletion {
+    try blocking { () async throws(StoreError) in try await self.delete(id, at: Moment(now: now), if: condition) }
   }
 
   func session(_ id: SessionID, at now: Timestamp) throws(StoreError) -> StoredSession {
-    try atHand(now) { (moment) throws(StoreError) in try session(id, at: moment) }
+    try blocking { () async throws(StoreError) in try await self.session(id, at: Moment(now: now)) }
+  }
+
+  func written(_ representation: Representation, of id: SessionID) throws(StoreError) -> WrittenSession? {
+    try blocking { () async throws(StoreError) in
+      try await self.written(representation, of: id, at: Moment(now: Sample.start))
+    }
   }
 
   func owner(of id: SessionID, at now: Timestamp) throws(StoreError) -> Owner { try session(id, at: now).owner }
 
-  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws -> [HistoryStep] {
-    try atHand(Sample.start) { (moment) throws(StoreError) in
-      do throws(HistoryGap) {
-        return Result<_, HistoryGap>.success(try steps(of: session, after: revision, limit: limit, at: moment))
-      } catch {
-        if case .failed(.notAtHand(let fetch)) = error { throw .notAtHand(fetch) }
-        return .failure(error)
-      }
-    }.get()
+  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    try blocking { () async throws(HistoryGap) in
+      try await self.steps(of: session, after: revision, limit: limit, at: Moment(now: Sample.start))
+    }
   }
 
-  func state(of session: StoredSession, at revision: Int) throws -> Session {
-    try atHand(Sample.start) { (moment) throws(StoreError) in
-      do throws(HistoryGap) { return Result<_, HistoryGap>.success(try state(of: session, at: revision, moment)) } catch
-      {
-        if case .failed(.notAtHand(let fetch)) = error { throw .notAtHand(fetch) }
-        return .failure(error)
-      }
-    }.get()
+  func state(of session: StoredSession, at revision: Int) throws(HistoryGap) -> Session {
+    try blocking { () async throws(HistoryGap) in
+      try await self.state(of: session, at: revision, Moment(now: Sample.start))
+    }
   }
 
   func list(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
-    try atHand(now) { (moment) throws(StoreError) in try list(query, of: owner, at: moment) }
+    try blocking { () async throws(StoreError) in try await self.list(query, of: owner, at: Moment(now: now)) }
   }
 
   /// A change that adds one revision.

@@ -23,6 +23,8 @@ public final class SharedTable: Sendable {
 
   private let state: Mutex<State>
   let checks = Atomic<Int>(0)
+  /// What checks pass.
+  public let checking = Gate()
   /// Nanoseconds; incremented by each read.
   private let clock: Atomic<Int64>
 

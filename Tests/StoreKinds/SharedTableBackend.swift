@@ -55,6 +55,7 @@ final class SharedTableBackend: SharedBackend {
 
   func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
     table.checks.add(1, ordering: .relaxed)
+    table.checking.pass()
     return try table.read { table in
       known.map { known in
         guard let loaded = table.session(known.id) else { return .none }

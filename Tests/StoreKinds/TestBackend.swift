@@ -9,15 +9,17 @@ public final class TestBackend: DurableBackend {
     var table = SessionTable(isShared: false, limits: StoreLimits())
     var fault: StoreError?
     /// The outcome of the next write, once it is set; nil if writes do not wait for one.
-    var gate: Gate?
+    var hold: Hold?
   }
 
-  private final class Gate: Sendable {
+  private final class Hold: Sendable {
     let isOpen = DispatchSemaphore(value: 0)
-    let outcome = Mutex(CommitOutcome.committed)
+    let release = Mutex((outcome: CommitOutcome.committed, isOnce: false))
   }
 
   private let state = Mutex(State())
+  /// What reads of sessions pass.
+  public let reading = Gate()
 
   public init() {}
 
@@ -26,13 +28,13 @@ public final class TestBackend: DurableBackend {
   }
 
   /// Makes writes wait for `release`.
-  public func hold() { state.withLock { $0.gate = Gate() } }
+  public func hold() { state.withLock { $0.hold = Hold() } }
 
-  /// Sets the outcome of waiting and later writes.
-  public func release(_ outcome: CommitOutcome) {
-    guard let gate = state.withLock({ $0.gate }) else { return }
-    gate.outcome.withLock { $0 = outcome }
-    gate.isOpen.signal()
+  /// Sets the outcome of the waiting or next write; unless it is `once`, of later ones, too.
+  public func release(_ outcome: CommitOutcome, once: Bool = false) {
+    guard let hold = state.withLock({ $0.hold }) else { return }
+    hold.release.withLock { $0 = (outcome, once) }
+    hold.isOpen.signal()
   }
 
   /// Makes all later calls fail with `error`; nil ends that.
@@ -49,7 +51,10 @@ public final class TestBackend: DurableBackend {
 
   package func contents() -> BackendContents { state.withLock { $0.table.contents } }
 
-  package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? { try read { $0.session(id) } }
+  package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? {
+    reading.pass()
+    return try read { $0.session(id) }
+  }
 
   package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines
@@ -76,10 +81,12 @@ public final class TestBackend: DurableBackend {
   }
 
   package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
-    if let gate = state.withLock({ $0.gate }) {
-      gate.isOpen.wait()
-      gate.isOpen.signal()
-      if case .failed(let error) = gate.outcome.withLock({ $0 }) { throw error }
+    if let hold = state.withLock({ $0.hold }) {
+      hold.isOpen.wait()
+      hold.isOpen.signal()
+      let (outcome, isOnce) = hold.release.withLock { $0 }
+      if isOnce { state.withLock { $0.hold = nil } }
+      if case .failed(let error) = outcome { throw error }
     }
     return try read { (table) throws(StoreError) in
       let before = table

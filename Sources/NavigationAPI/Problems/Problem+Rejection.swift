@@ -8,15 +8,15 @@ extension Problem {
     self.init(code, detail)
     if let controller, !controller.isAutomatic { self.controller = controller.description }
     if case .duplicateController(_, let place?) = rejection {
-      container = place.container?.description
-      kept = place.state?.rawValue
+      self.container = place.container?.description
+      self.kept = place.state?.rawValue
     }
   }
 
   /// The problem of a rejected batch member.
   public init(_ rejection: Session.BatchRejection) {
     self.init(rejection.rejection)
-    index = rejection.index
+    self.index = rejection.index
   }
 
   private static func words(for rejection: Rejection) -> (code: ProblemCode, detail: String, controller: ControllerID?)

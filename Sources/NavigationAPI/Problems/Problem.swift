@@ -1,31 +1,31 @@
 public import NavigationJSON
 
 /// A problem of RFC 9457: what failed, and where.
+///
+/// Its members are behind one reference: inline they would be 216 bytes of each function that may throw it.
+@dynamicMemberLookup
 public struct Problem: Error, Hashable, Sendable {
-  /// The code; an unknown one is preserved as received.
-  public let code: String
-  public let title: String
-  public let status: Int
-  /// The details of this occurrence: one or two English sentences.
-  public var detail: String
-  /// The request's `X-Request-Id`.
-  public var requestId: String?
-  /// RFC 6901 pointer into the request's body.
-  public var pointer: String?
-  /// The query parameter at fault.
-  public var parameter: String?
-  /// The header field at fault.
-  public var header: String?
-  /// The controller at fault.
-  public var controller: String?
-  /// The container of the controller that has the requested id.
-  public var container: String?
-  /// How the session retains that controller; an unknown word is preserved as received.
-  public var kept: String?
-  /// The session's current revision.
-  public var revision: Int?
-  /// The index of the refused transition in a batch, from 0.
-  public var index: Int?
+  private indirect enum Box: Hashable, Sendable {
+    case members(Members)
+  }
+
+  private var box: Box
+
+  public subscript<Value>(dynamicMember member: WritableKeyPath<Members, Value>) -> Value {
+    get { members[keyPath: member] }
+    set { members[keyPath: member] = newValue }
+  }
+
+  public subscript<Value>(dynamicMember member: KeyPath<Members, Value>) -> Value { members[keyPath: member] }
+
+  private var members: Members {
+    get {
+      switch box {
+      case .members(let members): members
+      }
+    }
+    set { box = .members(newValue) }
+  }
 
   public init(_ code: ProblemCode, _ detail: String) {
     let meaning = code.meaning
@@ -33,17 +33,42 @@ public struct Problem: Error, Hashable, Sendable {
   }
 
   init(code: String, title: String, status: Int, detail: String) {
-    self.code = code
-    self.title = title
-    self.status = status
-    self.detail = detail
+    box = .members(Members(code: code, title: title, status: status, detail: detail))
   }
 
   /// The code, if this version knows it.
-  public var known: ProblemCode? { ProblemCode(rawValue: code) }
+  public var known: ProblemCode? { ProblemCode(rawValue: self.code) }
 
   /// The media type of a problem (RFC 9457 §6.1).
   public static let mediaType: StaticString = "application/problem+json"
+
+  /// The members of a problem.
+  public struct Members: Hashable, Sendable {
+    /// The code; an unknown one is preserved as received.
+    public let code: String
+    public let title: String
+    public let status: Int
+    /// The details of this occurrence: one or two English sentences.
+    public var detail: String
+    /// The request's `X-Request-Id`.
+    public var requestId: String?
+    /// RFC 6901 pointer into the request's body.
+    public var pointer: String?
+    /// The query parameter at fault.
+    public var parameter: String?
+    /// The header field at fault.
+    public var header: String?
+    /// The controller at fault.
+    public var controller: String?
+    /// The container of the controller that has the requested id.
+    public var container: String?
+    /// How the session retains that controller; an unknown word is preserved as received.
+    public var kept: String?
+    /// The session's current revision.
+    public var revision: Int?
+    /// The index of the refused transition in a batch, from 0.
+    public var index: Int?
+  }
 }
 
 extension Problem {
@@ -76,7 +101,7 @@ extension Problem {
     case .malformed: self.init(.malformedJSON, "\(error.detail), at byte \(error.offset).")
     case .invalid: self.init(.invalidBody, error.detail.hasSuffix("?") ? error.detail : error.detail + ".")
     }
-    pointer = error.pointer
+    self.pointer = error.pointer
   }
 }
 
@@ -89,13 +114,13 @@ extension Problem {
     case .model(let rejection, let pointer):
       self.init(rejection)
       self.pointer = pointer
-      index = Self.member(pointer)
+      self.index = Self.member(pointer)
     case .newerSchema(let schema, let pointer):
       self.init(.newerSchema, "The snapshot has schema \(schema); this server knows those up to \(Snapshot.schema).")
       self.pointer = pointer
     case .notInBatch(let pointer):
       self.init(.notInBatch, "undo, redo and revert are each a transition of its own.")
-      index = Self.member(pointer)
+      self.index = Self.member(pointer)
     case .batchLimit(let count, let pointer):
       self.init(
         .batchLimit, "The batch has \(count) transitions; at most \(TransitionRequest.batchLimit) are possible.")

@@ -1,63 +1,62 @@
 import NavigationAPI
 import SessionStorage
 import Synchronization
+import Waiting
 
-/// Hands heavy work to workers, so that no shard is blocked.
-///
-/// Waiting requests are bounded. Beside them wait at most one piece per event stream, bounded by the subscriber limit,
-/// and the responses of requests already admitted and decided.
+/// Runs work that would block a shard on other threads. Each piece is plain code.
 final class HeavyRequests: Sendable {
-  /// Maximum requests waiting or running.
-  let limit: Int
-  private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// Maximum pieces waiting or running that may be refused.
+  private let limit: Int
+  private let add: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let count = Atomic<Int>(0)
 
-  init(limit: Int, _ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+  init(limit: Int, _ add: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.limit = limit
-    self.run = run
+    self.add = add
   }
 
-  /// Queues a request. Throws `store-unavailable` at the limit, without effect.
-  func admit(_ body: @escaping @Sendable () throws(Halt) -> Reply) throws(Problem) -> Work {
-    guard count.wrappingAdd(1, ordering: .relaxed).newValue <= limit else {
-      count.wrappingSubtract(1, ordering: .relaxed)
-      throw Problem(
-        .storeUnavailable,
-        "\(limit) requests that are large, or about large sessions, wait for their turn, as many as may. Nothing was changed."
-      )
+  /// Runs `body`: here if it is light, else by a worker. Skipped if the client has left before its turn.
+  ///
+  /// Throws `crowded` at the limit, without effect, and `waitEnded`.
+  ///
+  /// - Parameter isOwed: whether the request has acted, so that its answer is not refused.
+  func run<Value: Sendable>(
+    if isHeavy: Bool, _ patience: Patience, isOwed: Bool = false, _ body: @escaping @Sendable () -> Value
+  ) async throws(StoreError) -> Value {
+    guard isHeavy else { return body() }
+    if !isOwed { try enter() }
+    let done = Promise<Value>()
+    add { [self] in
+      let value = patience.hasLeft ? nil : body()
+      // Its place is free before the task goes on, which may take one again.
+      if !isOwed { count.wrappingSubtract(1, ordering: .relaxed) }
+      if let value { done.fulfil(value) }
     }
-    let work = Work(body)
-    run { [self, weak work] in
-      work?.perform()
-      count.wrappingSubtract(1, ordering: .relaxed)
-    }
-    return work
+    do throws(WaitEnd) { return try await patience.wait(for: done) } catch { throw .waitEnded(error) }
   }
 
-  /// Queues the rest of an admitted request.
-  func goOn(_ body: @escaping @Sendable () throws(Halt) -> Reply) -> Work {
-    let work = Work(body)
-    run { [weak work] in work?.perform() }
-    return work
+  private func enter() throws(StoreError) {
+    guard count.wrappingAdd(1, ordering: .relaxed).newValue > limit else { return }
+    count.wrappingSubtract(1, ordering: .relaxed)
+    throw .crowded(limit)
   }
-
-  /// Queues a piece of a stream.
-  func add(_ body: @escaping @Sendable () -> Void) { run(body) }
 }
 
-/// An endpoint's reply made by a worker; skipped if released before its turn.
-final class Work: Sendable {
-  private let body: @Sendable () throws(Halt) -> Reply
-  private let promise = Promise<Result<Reply, Halt>>()
-
-  init(_ body: @escaping @Sendable () throws(Halt) -> Reply) { self.body = body }
-
-  /// Nil until it is done.
-  var result: Result<Reply, Halt>? { promise.value }
-
-  /// Calls `action` when done, on the worker's thread, or at once if done already.
-  func whenDone(_ action: @escaping @Sendable () -> Void) { promise.whenKnown { _ in action() } }
-
-  /// Called once, by a worker.
-  func perform() { promise.fulfil(Result { () throws(Halt) in try body() }) }
+extension NavigationService {
+  /// Runs `body`: here if it is light, else by a worker.
+  ///
+  /// - Parameter isOwed: whether the request has acted, so that its answer is not refused.
+  func work<Value: Sendable>(
+    if isHeavy: Bool, _ context: RequestContext, isOwed: Bool = false,
+    _ body: @escaping @Sendable () throws(Problem) -> Value
+  ) async throws(Problem) -> Value {
+    guard isHeavy else { return try body() }
+    let result: Result<Value, Problem>
+    do throws(StoreError) {
+      result = try await workers.run(if: true, context.patience, isOwed: isOwed) {
+        Result { () throws(Problem) in try body() }
+      }
+    } catch { throw Self.problem(error) }
+    return try result.get()
+  }
 }

@@ -23,12 +23,15 @@ extension Session {
   func isHeavy(_ include: Set<TransitionQuery.Inclusion>) -> Bool {
     include.contains(.changes) && isHeavyToWorkOn || include.contains(.session) && isHeavyToWrite
   }
+
+  /// Whether a worker writes earlier records of it.
+  func isHeavyToRecord(_ include: Set<TransitionQuery.Inclusion>) -> Bool { isHeavy(include) || isHeavyToWorkOn }
 }
 
 extension StoredSession {
-  /// Whether a worker makes its records after a revision: they are many, large, or have to be recomputed.
-  func isHeavy(after revision: Int?, _ include: Set<TransitionQuery.Inclusion>) -> Bool {
-    guard let first = history.entries.first?.revision, revision ?? history.start >= first - 1 else { return true }
-    return session.isHeavy(include) || session.isHeavyToWorkOn
+  /// Whether the records after a revision have to be worked out from earlier states.
+  func mustReplay(after revision: Int?) -> Bool {
+    guard let first = history.entries.first?.revision else { return true }
+    return revision ?? history.start < first - 1
   }
 }

@@ -34,5 +34,4 @@ enum EventCounter: Int, CaseIterable, Sendable {
   case transitionsApplied
   case transitionsRefused
   case replays
-  case redecisions
 }

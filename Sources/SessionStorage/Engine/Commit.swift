@@ -1,42 +1,21 @@
-/// A set of changes that is written as a whole or not at all.
-public typealias Commit = Promise<CommitOutcome>
+import Waiting
+
+/// The outcome of a change, once it is known.
+typealias Commit = Promise<CommitOutcome>
 
 /// The outcome of a commit.
 public enum CommitOutcome: Hashable, Sendable {
   case committed
-  /// All of its changes are rolled back.
   case failed(StoreError)
-  /// Another engine committed first. All of its changes are rolled back and have to be decided again.
+  /// Another engine committed first: the change has to be decided again.
   case superseded
-}
-
-/// A decision of a store, to be answered once the commit that it depends on has succeeded.
-public struct Decided<Answer: Sendable>: Sendable {
-  public let result: Result<Answer, StoreError>
-  /// The commit it depends on; nil if that is done, or if the store is not durable.
-  public let commit: Commit?
-
-  @inlinable public init(_ result: Result<Answer, StoreError>, commit: Commit?) {
-    self.result = result
-    self.commit = commit
-  }
-
-  /// Calls `action` with the result once it is committed; never if the commit fails.
-  @inlinable
-  public func whenCommitted(_ action: @escaping @Sendable (Answer) -> Void) {
-    guard case .success(let answer) = result else { return }
-    guard let commit else { return action(answer) }
-    commit.whenKnown { outcome in
-      if outcome == .committed { action(answer) }
-    }
-  }
 }
 
 /// A report on changes that were written together.
 public struct CommitReport: Hashable, Sendable {
   /// The reason of a failed write.
   public var failure: StoreError?
-  /// Changes in the commit; of a failure, all that were rolled back.
+  /// Changes in the commit, or in the failed one.
   public var changes: Int
   /// Changes that lost to another engine's commit.
   public var superseded: Int

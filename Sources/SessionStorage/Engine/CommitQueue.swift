@@ -1,13 +1,14 @@
 import Dispatch
 import NavigationAPI
 import Synchronization
+import Waiting
 
 /// Changes that wait to be written. Those that arrive during a commit share the next one.
 final class CommitQueue: Sendable {
   /// A change, and the callback for its outcome.
   struct Item: Sendable {
     let change: Change
-    /// Called on the queue's thread, before the callbacks of the commit.
+    /// Called on the queue's thread, before the commit's tasks go on.
     let settle: @Sendable (Settlement) -> Void
 
     /// The session of the change; none for a name.
@@ -47,8 +48,6 @@ final class CommitQueue: Sendable {
     var isWriting = false
     /// Whether the queued changes are to be written now.
     var isAwaited = false
-    /// Set during a rollback: no change may build on those that failed.
-    var refusal: StoreError?
 
     /// Whether the caller has to start the writer.
     mutating func begins(_ isAwaited: Bool) -> Bool {
@@ -82,12 +81,11 @@ final class CommitQueue: Sendable {
     self.report = report
   }
 
-  /// Queues a change behind all earlier ones. Throws during a rollback.
+  /// Queues a change behind all earlier ones.
   ///
   /// - Parameter gathers: whether to wait for more changes, until the group is full or `begin` is called.
-  func add(_ item: Item, gathers: Bool = false) throws(StoreError) -> Commit {
-    let (commit, begins) = try state.withLock { (state) throws(StoreError) in
-      if let refusal = state.refusal { throw refusal }
+  func add(_ item: Item, gathers: Bool = false) -> Commit {
+    let (commit, begins) = state.withLock { state -> (Commit, Bool) in
       if isShared, let commit = Self.join(item, &state.groups) { return (commit, state.begins(!gathers)) }
       let last = state.groups.count - 1
       if !isShared, last >= 0, state.groups[last].items.count < Self.groupLimit {
@@ -170,18 +168,10 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// Rolls back a failed group and all groups behind it, since those may build on it.
   private func fail(_ group: Group, _ error: StoreError, since start: Int64) {
-    let failed = state.withLock { state in
-      state.refusal = error
-      defer { state.groups = [] }
-      return [group] + state.groups
-    }
-    for item in failed.flatMap(\.items) { item.settle(Settlement(outcome: .failed(error), start: start)) }
-    state.withLock { $0.refusal = nil }
-    let changes = failed.reduce(0) { $0 + $1.items.count }
-    report(CommitReport(failure: error, changes: changes, nanoseconds: uptime() - start))
-    for commit in failed.flatMap(\.commits) { commit.fulfil(.failed(error)) }
+    for item in group.items { item.settle(Settlement(outcome: .failed(error), start: start)) }
+    report(CommitReport(failure: error, changes: group.items.count, nanoseconds: uptime() - start))
+    for commit in group.commits { commit.fulfil(.failed(error)) }
   }
 
   /// Waits until all earlier changes are settled.

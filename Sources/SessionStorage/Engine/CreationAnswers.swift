@@ -11,27 +11,22 @@ package struct CreationAnswers: Sendable {
   /// The keys as a ring once full, with the oldest at `oldest`.
   private var keys: [IdempotencyKey] = []
   private var oldest = 0
-  /// The pending commits of answers.
-  private var commits: [IdempotencyKey: Commit] = [:]
   /// Bytes that answers hold in memory.
   private var sizes: [IdempotencyKey: Int] = [:]
   private(set) var byteCount = 0
 
   /// - Parameter answers: the backend's answers, oldest first.
   init(_ answers: [StoredAnswer] = []) {
-    for answer in answers { append(answer, bytes: 0, nil) }
+    for answer in answers { append(answer, bytes: 0) }
   }
 
-  func answer(for key: IdempotencyKey) -> Decided<StoredAnswer>? {
-    answers[key].map { Decided(.success($0), commit: commits[key]) }
-  }
+  func answer(for key: IdempotencyKey) -> StoredAnswer? { answers[key] }
 
   /// Appends an answer with a new key, and drops the oldest beyond the limits.
   ///
   /// - Parameter bytes: size of the session that it holds.
-  mutating func append(_ answer: StoredAnswer, bytes: Int, _ commit: Commit?) {
+  mutating func append(_ answer: StoredAnswer, bytes: Int) {
     answers[answer.key] = answer
-    commits[answer.key] = commit
     if keys.count < Self.limit {
       keys.append(answer.key)
     } else {
@@ -60,22 +55,10 @@ package struct CreationAnswers: Sendable {
     answers[key]?.reply = reply
     letGo(of: key)
   }
+}
 
-  /// Records the answer's place in the backend, or drops the answer if its request failed.
-  mutating func settle(_ key: IdempotencyKey, _ settlement: CommitQueue.Settlement) {
-    commits[key] = nil
-    switch settlement.outcome {
-    case .committed: if let place = settlement.place { settle(key, as: .stored(place)) }
-    case .failed, .superseded: forget(key)
-    }
-  }
-
-  /// Drops an answer that was never sent.
-  private mutating func forget(_ key: IdempotencyKey) {
-    answers[key] = nil
-    letGo(of: key)
-    // The slot too, or its turn in the ring would drop a later answer with this key.
-    keys = (keys[oldest...] + keys[..<oldest]).filter { $0 != key }
-    oldest = 0
-  }
+/// The key of a creation, whose turn it takes.
+struct CreationKey: Hashable, Sendable {
+  let owner: Owner
+  let key: IdempotencyKey
 }

@@ -16,24 +16,17 @@ public struct Remains: Hashable, Sendable {
 }
 
 extension SessionStore {
-  /// Deletes a session that cannot be read. A second deletion finds no session.
-  func delete(_ remains: Remains, of id: SessionID) -> Decided<Deletion> {
-    guard let durable, removals.withLock({ $0.insert(id).inserted }) else {
-      return Decided(.failure(.noSuchSession), commit: nil)
-    }
+  /// Deletes a session that cannot be read; false if another engine committed first. A second deletion finds no session.
+  func delete(_ remains: Remains, of id: SessionID, at moment: Moment) async throws(StoreError) -> Bool {
+    guard let durable, removals.withLock({ $0.insert(id).inserted }) else { throw .noSuchSession }
     let link = remains.version.map(VersionLink.init)
-    do throws(StoreError) {
-      let commit = try durable.queue(of: id).add(
-        .init(change: .delete(id, number: remains.number, remains.owner, link: link)) { [self] settlement in
-          switch settlement.outcome {
-          case .committed: population.withLock { $0.giveBack(for: remains.owner) }
-          case .failed, .superseded: removals.withLock { _ = $0.remove(id) }
-          }
-        })
-      return Decided(.success(.deleted), commit: commit)
-    } catch {
-      removals.withLock { _ = $0.remove(id) }
-      return Decided(.failure(error), commit: nil)
-    }
+    let commit = durable.queue(of: id).add(
+      .init(change: .delete(id, number: remains.number, remains.owner, link: link)) { [self] settlement in
+        switch settlement.outcome {
+        case .committed: population.withLock { $0.giveBack(for: remains.owner) }
+        case .failed, .superseded: removals.withLock { _ = $0.remove(id) }
+        }
+      })
+    return try await moment.isMade(by: commit)
   }
 }

@@ -1,5 +1,6 @@
 import NavigationAPI
 import Synchronization
+import Waiting
 
 /// Eviction of residents.
 extension Resident {
@@ -7,7 +8,7 @@ extension Resident {
   enum Eviction {
     /// Evicted.
     case evicted
-    /// In use: a change is queued, or it is pinned.
+    /// In use: its turn is held, or it is pinned.
     case busy
     /// To be written to the backend first.
     case dirty(StoredSession, edition: UInt32)
@@ -18,13 +19,12 @@ extension Resident {
     state.withLock { state in
       switch state.stage {
       case .deleted, .evicted: return .evicted
-      case .creating, .deleting: return .busy
-      case .present: break
+      case .creating, .present: break
       }
-      if state.pending > 0 || state.pins > 0 { return .busy }
+      if state.turn.isHeld || state.pins > 0 { return .busy }
       if !keepsEveryChange {
         if let edition, edition == state.edition { state.isDirty = false }
-        if state.isDirty { return edition == nil ? .dirty(state.latest, edition: state.edition) : .busy }
+        if state.isDirty { return edition == nil ? .dirty(state.session, edition: state.edition) : .busy }
       }
       state.stage = .evicted
       return .evicted
@@ -50,29 +50,24 @@ extension Resident {
     state.withLock { state in
       switch state.stage {
       case .deleted, .evicted: return .gone
-      case .creating, .present, .deleting: break
+      case .creating, .present: break
       }
       defer { state.isReferenced = false }
       return state.isReferenced ? .used : .unused
     }
   }
 
-  /// Evicts the session after another engine committed first; what was decided on it is rolled back.
+  /// Evicts the session after another engine committed first.
   func supersede() { state.withLock { $0.stage = .evicted } }
 
-  /// The committed version.
-  var committedVersion: Version? { state.withLock { Self.committedVersion($0) } }
-
-  private static func committedVersion(_ state: borrowing State) -> Version? {
-    if let committed = state.committed { committed.version } else { state.latest.version }
-  }
+  var version: Version? { state.withLock { $0.session.version } }
 
   /// Records that `version` was the backend's latest at `moment`, unless it is another engine's.
   func confirm(_ version: Version?, at moment: Int64) {
     state.withLock { state in
-      guard let version, let committed = Self.committedVersion(state) else { return }
-      // All versions from the first known one to the committed one are this engine's: each followed from the one before.
-      guard committed == version || committed.count > version.count else { return }
+      guard let version, let own = state.session.version else { return }
+      // All versions from the first known one to the present one are this engine's: each followed from the one before.
+      guard own == version || own.count > version.count else { return }
       state.checkedAt = max(state.checkedAt, moment)
     }
   }
@@ -81,8 +76,8 @@ extension Resident {
   enum Yielding {
     /// Evicted.
     case yielded
-    /// That state may stem from this pending commit.
-    case undecided(Commit)
+    /// That state may stem from the change whose turn it is; fulfilled at its end, with whether it was committed.
+    case undecided(Promise<Bool>)
     /// Changed since the backend was asked.
     case again
   }
@@ -90,10 +85,23 @@ extension Resident {
   /// - Parameter version: the resident's version when the backend was asked.
   func yield(_ version: Version?) -> Yielding {
     state.withLock { state in
-      if let commit = state.commit { return .undecided(commit) }
-      guard Self.committedVersion(state) == version else { return .again }
+      if let end = state.turn.awaitEnd() { return .undecided(end) }
+      guard state.session.version == version else { return .again }
       state.stage = .evicted
       return .yielded
     }
   }
+}
+
+/// A session that is not evicted as long as this is held: from its read until its task has looked.
+final class PinnedResident: Sendable {
+  let resident: Resident
+
+  /// Nil if it is already evicted.
+  init?(_ resident: Resident) {
+    guard resident.pin() else { return nil }
+    self.resident = resident
+  }
+
+  deinit { resident.unpin() }
 }

@@ -4,9 +4,8 @@ import Synchronization
 
 /// A session in memory, in front of the backend.
 ///
-/// With a durable backend, changes are decided on the latest state and queued under the session's lock, so that they
-/// are written in the order of their decisions. Reads see the latest committed state. Otherwise the session in memory
-/// is authoritative until it is packed.
+/// Its state is the committed one. With a durable backend, a change is decided on a copy while the session's turn is
+/// held, and published once it is committed. Otherwise the session in memory is authoritative until it is packed.
 final class Resident: Sendable {
   let id: SessionID
   let number: Int64
@@ -17,21 +16,16 @@ final class Resident: Sendable {
 
   struct State {
     var stage: Stage
-    /// The state with queued changes.
-    var latest: StoredSession
-    /// The committed state, if it differs from `latest`.
-    var committed: StoredSession?
-    /// Queued changes.
-    var pending = 0
-    /// The commit of the last queued change.
-    var commit: Commit?
+    var session: StoredSession
+    /// Whose turn it is to change the session. Held: not evicted.
+    var turn = Turn()
     /// Used since the clock's hand last passed.
     var isReferenced = true
     /// Whether the backend has an older state.
     var isDirty: Bool
     /// Counts changes, to detect one made while the session was packed outside the lock.
     var edition: UInt32 = 0
-    /// Cached JSON of the committed state.
+    /// Cached JSON of the session.
     var representations = Representations()
     /// Bytes reported to the ledger.
     var counted = 0
@@ -41,18 +35,18 @@ final class Resident: Sendable {
     var checkedAt: Int64
 
     /// Approximate bytes of memory.
-    var byteCount: Int { latest.byteCount + representations.byteCount }
+    var byteCount: Int { session.byteCount + representations.byteCount }
 
-    /// Whether the backend was asked since the request's arrival.
-    func isFresh(_ moment: borrowing Moment) -> Bool { checkedAt >= moment.arrival }
+    /// Throws `stale` unless the session was the backend's latest at some time since the request's arrival.
+    func requireFresh(_ moment: Moment) throws(Absence) {
+      guard checkedAt >= moment.arrival else { throw .stale }
+    }
   }
 
   enum Stage {
-    /// Created, not committed: not readable.
+    /// Created, not committed: not readable. Its creator holds the turn.
     case creating
     case present
-    /// Deleted, not committed: readable, but not changeable.
-    case deleting
     case deleted
     /// No longer in memory; another resident replaces it in the directory.
     case evicted
@@ -70,7 +64,8 @@ final class Resident: Sendable {
     self.number = number
     owner = session.owner
     self.ledger = ledger
-    var first = State(stage: isNew ? .creating : .present, latest: session, isDirty: isNew, checkedAt: checkedAt)
+    var first = State(stage: isNew ? .creating : .present, session: session, isDirty: isNew, checkedAt: checkedAt)
+    if isNew { _ = first.turn.takeIfFree() }
     first.isReferenced = isReferenced
     first.counted = session.byteCount
     ledger.add(first.counted, of: owner)
@@ -88,19 +83,25 @@ final class Resident: Sendable {
     case stale
   }
 
-  /// The committed session.
-  func session(at moment: borrowing Moment) throws(Absence) -> StoredSession {
+  /// The session.
+  func session(at moment: Moment) throws(Absence) -> StoredSession {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
-      return state.committed ?? state.latest
+      return state.session
     }
   }
 
-  /// The cached JSON of the committed session; nil if there is none.
-  func written(_ representation: Representation, at moment: borrowing Moment) throws(Absence) -> WrittenSession? {
+  /// The owner, if the session is readable.
+  func owner(at moment: borrowing Moment) throws(Absence) -> Owner {
+    try state.withLock { (state) throws(Absence) in try Self.requireReadable(&state, moment) }
+    return owner
+  }
+
+  /// The cached JSON of the session; nil if there is none.
+  func written(_ representation: Representation, at moment: Moment) throws(Absence) -> WrittenSession? {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
-      let revision = state.committed?.revision ?? state.latest.revision
+      let revision = state.session.revision
       return state.representations.bytes(of: representation, at: revision).map {
         WrittenSession(revision: revision, bytes: $0)
       }
@@ -110,39 +111,46 @@ final class Resident: Sendable {
   /// Notes the JSON sent for a revision.
   func note(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
     state.withLock { state in
-      guard revision == state.committed?.revision ?? state.latest.revision else { return }
+      guard revision == state.session.revision else { return }
       state.representations.note(bytes, of: representation, at: revision)
       count(&state)
     }
   }
 
-  /// Throws if the session is not readable.
-  private static func requireReadable(_ state: inout State, _ moment: borrowing Moment) throws(Absence) {
+  /// Throws unless the session is there; also marks its use.
+  static func requirePresent(_ state: inout State) throws(Absence) {
     switch state.stage {
     case .evicted: throw .evicted
     case .creating, .deleted: throw .noSuchSession
-    case .present, .deleting: break
+    case .present: state.isReferenced = true
     }
-    state.isReferenced = true
-    guard state.isFresh(moment) else { throw .stale }
-    guard moment.now < state.committed?.expiresAt ?? state.latest.expiresAt else { throw .noSuchSession }
+  }
+
+  private static func requireReadable(_ state: inout State, _ moment: Moment) throws(Absence) {
+    try requirePresent(&state)
+    try state.requireFresh(moment)
+    guard moment.now < state.session.expiresAt else { throw .noSuchSession }
   }
 
   /// The revision and time; an inner nil if there is no such session, an outer nil if it is evicted.
   func moment() -> SessionLine.Moment?? {
     state.withLock { state in
       switch state.stage {
-      case .evicted: return nil
-      case .creating, .deleted: return .some(nil)
-      case .present, .deleting:
-        if let committed = state.committed {
-          return SessionLine.Moment(revision: committed.revision, updatedAt: committed.updatedAt)
-        }
-        return SessionLine.Moment(revision: state.latest.revision, updatedAt: state.latest.updatedAt)
+      case .evicted: nil
+      case .creating, .deleted: .some(nil)
+      case .present: SessionLine.Moment(revision: state.session.revision, updatedAt: state.session.updatedAt)
       }
     }
   }
 
   /// Approximate bytes of memory.
   var byteCount: Int { state.withLock { $0.byteCount } }
+
+  /// Reports the size to the ledger in steps of 1 KiB, since all shards contend for it.
+  func count(_ state: inout State) {
+    let delta = state.byteCount - state.counted
+    guard abs(delta) >= 1_024 else { return }
+    state.counted += delta
+    ledger.add(delta, of: owner)
+  }
 }

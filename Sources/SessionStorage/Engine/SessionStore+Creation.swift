@@ -7,29 +7,90 @@ extension SessionStore {
   /// Creates a session together with the stored answer to its request.
   ///
   /// A request with the key of an earlier creation of its owner gets the earlier answer. Of two concurrent ones, the
-  /// second waits. Fails with `sessionLimit`, `idTaken` and `notAtHand`.
-  public func create(_ session: StoredSession, answer: StoredAnswer?, at moment: borrowing Moment) -> Decided<Creation>
-  {
-    do throws(StoreError) {
-      var session = session
-      if isShared { session.version = .first() }
-      guard let answer else { return Decided(.success(.created), commit: try insert(session, nil)) }
-      try requireCreationAnswers(of: session.owner, moment)
-      let outcome = creations.withLock { creations -> Result<Decided<Creation>, StoreError> in
-        if let earlier = creations[session.owner]?.answer(for: answer.key) {
-          return .success(Decided(earlier.result.map(Creation.repeated), commit: earlier.commit))
-        }
-        return Result { () throws(StoreError) in
-          let commit = try insert(session, answer)
-          noteAnswers(&creations, of: session.owner) { $0?.append(answer, bytes: session.byteCount, commit) }
-          return Decided(.success(.created), commit: commit)
+  /// second waits. Throws `sessionLimit`, `idTaken`, `contended`, `waitEnded`, and the errors of the write.
+  ///
+  /// - Parameter publish: called once if it is created, even if the client has left.
+  public func create(
+    _ session: StoredSession, answer: StoredAnswer?, at moment: Moment, publish: @escaping @Sendable () -> Void = {}
+  ) async throws(StoreError) -> Creation {
+    var session = session
+    let key = answer.map { CreationKey(owner: session.owner, key: $0.key) }
+    for _ in 0..<Self.attemptLimit {
+      if let key {
+        try await requireCreationAnswers(of: key.owner, moment)
+        try await takeTurn(of: key, at: moment)
+        switch creations.withLock({ $0[key.owner].map { $0.answer(for: key.key) } }) {
+        case nil:
+          // They have to be read again.
+          giveTurn(of: key)
+          continue
+        case .some(let earlier?):
+          giveTurn(of: key)
+          return .repeated(earlier)
+        case .some(nil): break
         }
       }
-      return try outcome.get()
-    } catch { return Decided(.failure(error), commit: nil) }
+      if isShared { session.version = .first() }
+      guard let commit = try insert(session, answer, key, publish) else { return .created }
+      if try await moment.isMade(by: commit) { return .created }
+    }
+    throw .contended
   }
 
-  private func insert(_ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError) -> Commit? {
+  private func takeTurn(of key: CreationKey, at moment: Moment) async throws(StoreError) {
+    guard let waiter = creationTurns.withLock({ $0[key, default: Turn()].take() }) else { return }
+    do throws(StoreError) { try await moment.wait(for: waiter) } catch {
+      if creationTurns.withLock({ $0[key]?.leave(waiter) }) != true { giveTurn(of: key) }
+      throw error
+    }
+  }
+
+  private func giveTurn(of key: CreationKey) {
+    let wake = creationTurns.withLock { turns in
+      let wake = turns[key]?.giveBack()
+      if turns[key]?.isHeld == false { turns[key] = nil }
+      return wake
+    }
+    wake?()
+  }
+
+  /// Inserts a new session and queues its write; at its end the turn of the key is given back. Nil if it is created at
+  /// once, in memory.
+  private func insert(
+    _ session: StoredSession, _ answer: StoredAnswer?, _ key: CreationKey?, _ publish: @escaping @Sendable () -> Void
+  ) throws(StoreError) -> Commit? {
+    let resident: Resident
+    do throws(StoreError) { resident = try admit(session) } catch {
+      if let key { giveTurn(of: key) }
+      throw error
+    }
+    let change = Change.create(session, number: resident.number, answer: answer)
+    let settle = { @Sendable [self] (settlement: CommitQueue.Settlement) in
+      switch settlement.outcome {
+      case .committed:
+        resident.appear(at: settlement.start)
+        publish()
+      case .failed, .superseded:
+        if settlement.outcome == .superseded { redecisionCount.wrappingAdd(1, ordering: .relaxed) }
+        resident.leave()
+        forget(resident)
+      }
+      resident.giveTurn()
+      guard let answer, let key else { return }
+      note(answer, of: session, settlement)
+      giveTurn(of: key)
+    }
+    if let durable { return durable.queue(of: session.id).add(.init(change: change, settle: settle)) }
+    do throws(StoreError) { _ = try backend.write([change]) } catch {
+      settle(CommitQueue.Settlement(outcome: .failed(error), start: .max))
+      throw error
+    }
+    settle(CommitQueue.Settlement(outcome: .committed, start: .max))
+    return nil
+  }
+
+  /// A new resident, within the limits.
+  private func admit(_ session: StoredSession) throws(StoreError) -> Resident {
     guard durable != nil || !isShort(for: session.owner) else { throw .sessionLimit(.ofAll(count)) }
     do throws(Shares.Refusal) {
       try population.withLock { (shares) throws(Shares.Refusal) in try shares.take(for: session.owner) }
@@ -37,46 +98,28 @@ extension SessionStore {
     let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     let resident = Resident(
       session, number: number, isNew: true, checkedAt: durable?.shared == nil ? .max : .min, ledger)
-    do throws(StoreError) {
-      guard directory.insert(resident, since: nil) === resident else { throw .idTaken }
-      do throws(StoreError) {
-        let commit = try write(resident, session, answer)
-        admit(resident)
-        return commit
-      } catch {
-        _ = resident.rollBack()
-        directory.remove(resident)
-        throw error
-      }
-    } catch {
+    guard directory.insert(resident, since: nil) === resident else {
       population.withLock { $0.giveBack(for: session.owner) }
-      throw error
+      throw .idTaken
     }
+    admit(resident)
+    return resident
   }
 
-  private func write(_ resident: Resident, _ session: StoredSession, _ answer: StoredAnswer?) throws(StoreError)
-    -> Commit?
-  {
-    let change = Change.create(session, number: resident.number, answer: answer)
-    guard let durable else {
-      _ = try backend.write([change])
-      resident.appear()
-      return nil
-    }
-    return try resident.begin { () throws(StoreError) in
-      try durable.queue(of: session.id).add(
-        .init(change: change) { [self] settlement in
-          switch settlement.outcome {
-          case .committed: resident.complete(session, answer: nil, settlement)
-          case .failed, .superseded: rollBack(resident)
-          }
-          guard let answer else { return }
-          creations.withLock { creations in
-            noteAnswers(&creations, of: session.owner) { $0?.settle(answer.key, settlement) }
-            // The key is another engine's: its answer has to be read.
-            if case .superseded = settlement.outcome { noteAnswers(&creations, of: session.owner) { $0 = nil } }
-          }
-        })
+  /// Retains the answer to a creation.
+  private func note(_ answer: StoredAnswer, of session: StoredSession, _ settlement: CommitQueue.Settlement) {
+    creations.withLock { creations in
+      noteAnswers(&creations, of: session.owner) { answers in
+        switch settlement.outcome {
+        case .failed: break
+        // The key may be another engine's: its answer has to be read.
+        case .superseded: answers = nil
+        case .committed:
+          var answer = answer
+          if let place = settlement.place { answer.reply = .stored(place) }
+          answers?.append(answer, bytes: settlement.place == nil ? session.byteCount : 0)
+        }
+      }
     }
   }
 
@@ -89,60 +132,40 @@ extension SessionStore {
     ledger.add((creations[owner]?.byteCount ?? 0) - before, of: owner)
   }
 
-  /// The stored answer to a creation of this owner with this key. Throws `notAtHand`.
+  /// The stored answer to a creation of this owner with this key. Throws `waitEnded`, and the errors of the read.
   public func creationAnswer(
-    for key: IdempotencyKey, of owner: Owner, at moment: borrowing Moment
-  ) throws(StoreError) -> Decided<StoredAnswer>? {
-    try requireCreationAnswers(of: owner, moment)
+    for key: IdempotencyKey, of owner: Owner, at moment: Moment
+  ) async throws(StoreError) -> StoredAnswer? {
+    try await requireCreationAnswers(of: owner, moment)
     return creations.withLock { $0[owner]?.answer(for: key) }
   }
 
-  /// Throws `notAtHand` until the backend's answers have been read.
-  private func requireCreationAnswers(of owner: Owner, _ moment: borrowing Moment) throws(StoreError) {
+  /// Waits until the backend's answers have been read.
+  private func requireCreationAnswers(of owner: Owner, _ moment: Moment) async throws(StoreError) {
     if creations.withLock({ $0[owner] != nil }) { return }
-    guard let durable else { return creations.withLock { $0[owner] = $0[owner] ?? CreationAnswers() } }
-    if case .failed(let error)? = moment.finding(.creationAnswers(owner)) { throw error }
-    throw .notAtHand(
-      durable.fetches.fetch(.creationAnswers(owner)) { [self] in readCreationAnswers(of: owner, durable.backend) })
+    var stored: [StoredAnswer] = []
+    if let durable {
+      stored = try await read(at: moment) { () throws(StoreError) in
+        try durable.backend.creationAnswers(of: owner)
+      }.get()
+    }
+    creations.withLock { creations in
+      // Nothing is appended before the list exists, so the read is complete.
+      if creations[owner] == nil { creations[owner] = CreationAnswers(stored) }
+    }
   }
 
-  private func readCreationAnswers(of owner: Owner, _ backend: any DurableBackend) -> Fetch.Finding {
-    do throws(StoreError) {
-      let stored = try backend.creationAnswers(of: owner)
-      creations.withLock { creations in
-        // Nothing is appended before the list exists, so the read is complete.
-        if creations[owner] == nil { creations[owner] = CreationAnswers(stored) }
-      }
-      return .there
-    } catch { return .failed(error) }
-  }
-
-  /// The body of a stored answer. Throws `answerGone`, `unreadable` and `notAtHand`.
-  public func body(of answer: StoredAnswer, at moment: borrowing Moment) throws(StoreError) -> [UInt8] {
+  /// A stored answer with its body at hand. Throws `unreadable`, `waitEnded`, and the errors of the read.
+  public func fetched(_ answer: StoredAnswer, at moment: Moment) async throws(StoreError) -> StoredAnswer {
+    guard case .stored(let place) = answer.reply else { return answer }
+    guard let durable else { throw .unreadable }
+    let packed = try await read(at: moment) { () throws(StoreError) in
+      try durable.backend.answerBody(of: answer, at: place)
+    }.get()
+    guard let packed else { throw .unreadable }
     var answer = answer
-    if case .stored(let place) = answer.reply {
-      guard let packed = try packedBody(of: answer, at: place, moment) else { throw .unreadable }
-      answer.reply = packed.isEmpty ? .gone : .packed(packed)
-    }
-    return try answer.readBody()
-  }
-
-  private func packedBody(of answer: StoredAnswer, at place: Int64, _ moment: borrowing Moment) throws(StoreError)
-    -> [UInt8]?
-  {
-    let question = Fetch.Question.answerBody(answer.sessionID, answer.key, place: place)
-    switch moment.finding(question) {
-    case .bytes(let packed)?: return packed
-    case .failed(let error)?: throw error
-    case .resident?, .steps?, .gap?, .page?, .there?, nil: break
-    }
-    guard let durable else { return nil }
-    throw .notAtHand(
-      durable.fetches.fetch(question) {
-        do throws(StoreError) { return .bytes(try durable.backend.answerBody(of: answer, at: place)) } catch {
-          return .failed(error)
-        }
-      })
+    answer.reply = packed.isEmpty ? .gone : .packed(packed)
+    return answer
   }
 
   /// Replaces the answer to a change with its bytes, which take less memory. No effect with a durable backend, which
@@ -167,7 +190,7 @@ extension SessionStore {
       while true {
         if let known = names.withLock({ $0[name] }) { return known }
         guard let owner = names.withLock({ $0.next() }) else { throw .full }
-        switch try write(name, of: owner) {
+        switch write(name, of: owner) {
         case .committed:
           names.withLock { $0.give(owner, to: name) }
           return owner
@@ -180,9 +203,9 @@ extension SessionStore {
     }
   }
 
-  private func write(_ name: String, of owner: Owner) throws(StoreError) -> CommitOutcome {
+  private func write(_ name: String, of owner: Owner) -> CommitOutcome {
     guard let durable else { return .committed }
-    let commit = try durable.queues[0].add(.init(change: .name(owner, name)) { _ in })
+    let commit = durable.queues[0].add(.init(change: .name(owner, name)) { _ in })
     durable.queues[0].finish()
     return commit.value ?? .committed
   }

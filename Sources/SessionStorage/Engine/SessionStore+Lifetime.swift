@@ -1,62 +1,8 @@
 public import NavigationAPI
 import Synchronization
 
-/// Deletion, expiry and eviction of sessions.
+/// Expiry and eviction of sessions.
 extension SessionStore {
-  /// Deletes a session if `condition` accepts its revision; otherwise the result is `refused` with the revision.
-  ///
-  /// Fails with `noSuchSession` and `notAtHand`.
-  ///
-  /// - Parameter condition: nil to delete it at any revision, and even if it cannot be read.
-  public func delete(_ id: SessionID, at moment: borrowing Moment, if condition: (@Sendable (_ revision: Int) -> Bool)?)
-    -> Decided<Deletion>
-  {
-    do throws(StoreError) {
-      while true {
-        let resident = try self.resident(id, at: moment)
-        do throws(Resident.Absence) {
-          return try delete(resident, at: moment, if: .revision(condition ?? { _ in true }))
-        } catch {
-          if let error = self.error(error, id, moment) { throw error }
-        }
-      }
-    } catch {
-      if case .damaged(let remains) = error, condition == nil { return delete(remains, of: id) }
-      return Decided(.failure(error), commit: nil)
-    }
-  }
-
-  private func delete(
-    _ resident: Resident, at moment: borrowing Moment, if condition: Resident.Condition
-  ) throws(Resident.Absence) -> Decided<Deletion> {
-    guard let durable else {
-      let decided = try resident.delete(at: moment, if: condition, nil)
-      if case .success(.deleted) = decided.result {
-        do throws(StoreError) { _ = try backend.write([Self.deletion(of: resident, nil)]) } catch {
-          return Decided(.failure(error), commit: nil)
-        }
-        forget(resident)
-      }
-      return decided
-    }
-    return try resident.delete(at: moment, if: condition) { (link) throws(StoreError) in
-      try durable.queue(of: resident.id).add(
-        .init(change: Self.deletion(of: resident, link)) { [self] settlement in
-          switch settlement.outcome {
-          case .committed:
-            resident.leave()
-            forget(resident)
-          case .failed: rollBack(resident)
-          case .superseded: supersede(resident)
-          }
-        })
-    }
-  }
-
-  private static func deletion(of resident: Resident, _ link: VersionLink?) -> Change {
-    .delete(resident.id, number: resident.number, resident.owner, link: link)
-  }
-
   /// Sessions checked in one sweep.
   private static let sweepLimit = 10_000
 
@@ -93,16 +39,22 @@ extension SessionStore {
   private func postpone(_ line: SessionLine, to due: Timestamp) {
     let change = Change.postpone(line.id, number: line.number, due: due)
     if let durable {
-      _ = try? durable.queue(of: line.id).add(.init(change: change) { _ in })
+      _ = durable.queue(of: line.id).add(.init(change: change) { _ in })
     } else {
       _ = try? backend.write([change])
     }
   }
 
+  /// Begins to delete a session if it has expired. One that is being changed is left to the next sweep.
   private func expire(_ id: SessionID, at now: Timestamp, _ action: @escaping @Sendable () -> Void) {
     while let resident = try? load(id) {
-      guard let decided = try? delete(resident, at: Moment(now: now), if: .expired) else { continue }
-      return decided.whenCommitted { if $0 == .deleted { action() } }
+      switch resident.takeTurnIfExpired(at: now) {
+      case .taken(let version):
+        _ = queue(.deletion(version.map(VersionLink.init)), on: resident, action)
+        return
+      case .refused: return
+      case .evicted: break
+      }
     }
   }
 

@@ -6,49 +6,34 @@ extension SessionStore {
   /// Sessions read from the backend at once.
   private static let chunk = 256
 
-  /// The steps after a revision of a session, oldest first; see `History.steps`. Also throws `failed(notAtHand)`.
+  /// The steps after a revision of a session, oldest first; see `History.steps`. Also throws `failed(waitEnded)`.
   public func steps(
-    of session: StoredSession, after revision: Int?, limit: Int, at moment: borrowing Moment
-  ) throws(HistoryGap) -> [HistoryStep] {
-    // The latest records are in memory, each but the first with the state before it.
-    guard let durable, revision.map({ $0 <= session.history.start }) ?? true else {
+    of session: StoredSession, after revision: Int?, limit: Int, at moment: Moment
+  ) async throws(HistoryGap) -> [HistoryStep] {
+    guard let durable, !hasInMemory(session, after: revision) else {
       return try session.history.steps(after: revision, limit: limit)
     }
-    let question = Fetch.Question.steps(session.id, upTo: session.revision, after: revision, limit: limit)
-    switch moment.finding(question) {
-    case .steps(let steps)?: return steps
-    case .gap(let gap)?: throw gap
-    case .resident?, .page?, .bytes?, .there?, .failed?, nil: break
-    }
-    throw .failed(
-      .notAtHand(
-        durable.fetches.fetch(question) {
-          do throws(HistoryGap) {
-            return .steps(try durable.backend.steps(of: session, after: revision, limit: limit))
-          } catch {
-            return .gap(error)
-          }
-        }))
+    let steps: Result<[HistoryStep], HistoryGap>
+    do throws(StoreError) {
+      steps = try await read(at: moment) { () throws(HistoryGap) in
+        try durable.backend.steps(of: session, after: revision, limit: limit)
+      }
+    } catch { throw .failed(error) }
+    return try steps.get()
+  }
+
+  /// Whether the records after a revision are in memory: the latest ones are, each but the first with the state before
+  /// it.
+  public func hasInMemory(_ session: StoredSession, after revision: Int?) -> Bool {
+    durable == nil || revision.map { $0 > session.history.start } ?? false
   }
 
   /// One page of an owner's sessions, newest first. A page may have fewer than requested and not be the last. Throws
-  /// `notAtHand`.
-  public func list(_ query: SessionListQuery, of owner: Owner, at moment: borrowing Moment) throws(StoreError)
-    -> SessionPage
-  {
-    let now = moment.now
-    guard let durable else { return try page(query, of: owner, at: now) }
-    // The time is not part of the question: a page is as of its read.
-    let question = Fetch.Question.list(query, owner)
-    switch moment.finding(question) {
-    case .page(let page)?: return page
-    case .failed(let error)?: throw error
-    case .resident?, .steps?, .gap?, .bytes?, .there?, nil: break
-    }
-    throw .notAtHand(
-      durable.fetches.fetch(question) { [self] in
-        do throws(StoreError) { return .page(try page(query, of: owner, at: now)) } catch { return .failed(error) }
-      })
+  /// `waitEnded`, and the errors of the read.
+  public func list(
+    _ query: SessionListQuery, of owner: Owner, at moment: Moment
+  ) async throws(StoreError) -> SessionPage {
+    try await read(at: moment) { [self] () throws(StoreError) in try page(query, of: owner, at: moment.now) }.get()
   }
 
   private func page(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
@@ -101,24 +86,31 @@ extension SessionStore {
 }
 
 extension SessionStore {
-  /// The state of a session at a revision; not to be called under a lock.
+  /// The state of a session at a revision.
   ///
-  /// Throws `ahead`, `failed(notAtHand)`, `gone`, and `replaced` by a later stage of the same gesture.
-  public func state(of stored: StoredSession, at revision: Int, _ moment: borrowing Moment) throws(HistoryGap)
-    -> Session
-  {
+  /// Throws `ahead`, `failed`, `gone`, and `replaced` by a later stage of the same gesture.
+  public func state(
+    of stored: StoredSession, at revision: Int, _ moment: Moment
+  ) async throws(HistoryGap) -> Session {
     if let state = stored.stateAtHand(at: revision) { return state }
     guard revision < stored.revision else { throw .ahead }
-    let found = try steps(of: stored, after: revision - 1, limit: 1, at: moment).first?.entry
-    guard let found, found.revision == revision else {
-      if let found, let gesture = found.gesture { throw .replaced(by: found.revision, since: gesture.startRevision) }
-      throw .gone(start: (found?.revision ?? stored.revision) - 1)
-    }
-    return found.session
+    return try stored.state(at: revision, in: try await steps(of: stored, after: revision - 1, limit: 1, at: moment))
   }
 }
 
 extension StoredSession {
+  /// The state at a revision, from the first step after the revision before it.
+  ///
+  /// Throws `gone`, and `replaced` by a later stage of the same gesture.
+  public func state(at revision: Int, in steps: [HistoryStep]) throws(HistoryGap) -> Session {
+    let found = steps.first?.entry
+    guard let found, found.revision == revision else {
+      if let found, let gesture = found.gesture { throw .replaced(by: found.revision, since: gesture.startRevision) }
+      throw .gone(start: (found?.revision ?? self.revision) - 1)
+    }
+    return found.session
+  }
+
   /// The state at a revision if it is in memory, unpacked.
   public func stateAtHand(at revision: Int) -> Session? {
     revision == self.revision ? session : history.unpackedState(at: revision)

@@ -1,5 +1,6 @@
 public import NavigationAPI
 import Synchronization
+import Waiting
 
 /// Support for backends that several engines write to.
 ///
@@ -52,7 +53,7 @@ extension SessionStore {
   public var sharing: SharingFigures? { durable?.shared?.backend.figures }
 
   /// The moment for a read that may lag behind other engines; nil if it may not.
-  func near(_ moment: borrowing Moment) -> Moment? {
+  func near(_ moment: Moment) -> Moment? {
     guard limits.readsNear, let shared = durable?.shared, shared.backend.receivesNotices else { return nil }
     return moment.earlier(byNanoseconds: Self.nearNanoseconds)
   }
@@ -68,9 +69,9 @@ extension SessionStore {
     guard let shared = durable?.shared else { return }
     switch notice {
     case .session(let id):
-      if shared.following.isFollowed(id) || takeUse(of: id) { _ = fetchLatest(id, shared) }
+      if shared.following.isFollowed(id) || takeUse(of: id) { _ = check(id, shared) }
     case .any:
-      for id in shared.following.sessions.withLock({ $0 }) { _ = fetchLatest(id, shared) }
+      for id in shared.following.sessions.withLock({ $0 }) { _ = check(id, shared) }
     }
   }
 
@@ -79,93 +80,87 @@ extension SessionStore {
     if case .session(let resident) = directory.find(id), case .used = resident.pass() { true } else { false }
   }
 
-  func fetchLatest(_ id: SessionID, _ shared: Shared) -> Fetch {
-    shared.checks.fetch(id) { [self] fetches in check(fetches, shared) }
+  /// Asks for the latest state of a session.
+  func check(_ id: SessionID, _ shared: Shared) -> Promise<CheckQueue.Finding> {
+    shared.checks.check(id) { [self] wanted in check(wanted, shared) }
   }
 
-  private func check(_ fetches: [Fetch], _ shared: Shared) {
-    let asked = fetches.compactMap { fetch in
-      fetch.session.map { Asked(fetch, directory.find($0), $0, shared.following) }
-    }
+  private func check(_ wanted: [SessionID: Promise<CheckQueue.Finding>], _ shared: Shared) {
+    let asked = wanted.map { id, finding in Asked(id, directory.find(id), finding) }
     let now = shared.uptime()
     do throws(StoreError) {
       let latest = try shared.backend.latest(of: asked.map(\.known))
-      for (asked, latest) in zip(asked, latest) { take(latest, asked, at: now) }
+      for (asked, latest) in zip(asked, latest) { take(latest, asked, shared.following, at: now) }
     } catch {
-      for fetch in fetches { fetch.finish(.failed(error)) }
+      for asked in asked { asked.finding.fulfil(.failed(error)) }
     }
   }
 
   /// A query, and the resident at the time of the query.
   private struct Asked {
-    let fetch: Fetch
-    let standing: ResidentDirectory.Finding
     let known: KnownSession
-    let following: Following
+    let standing: ResidentDirectory.Finding
+    let finding: Promise<CheckQueue.Finding>
 
-    init(_ fetch: Fetch, _ standing: ResidentDirectory.Finding, _ id: SessionID, _ following: Following) {
-      self.fetch = fetch
-      self.following = following
-      self.standing = standing
+    init(_ id: SessionID, _ standing: ResidentDirectory.Finding, _ finding: Promise<CheckQueue.Finding>) {
+      (self.standing, self.finding) = (standing, finding)
       switch standing {
-      case .session(let resident): known = KnownSession(id: id, version: resident.committedVersion)
+      case .session(let resident): known = KnownSession(id: id, version: resident.version)
       case .none: known = KnownSession(id: id, version: nil)
       }
     }
+
+    /// Ends the query with a session, unless it is evicted already.
+    func end(with resident: Resident?) {
+      finding.fulfil(resident.flatMap(PinnedResident.init).map { .session($0) } ?? .again)
+    }
   }
 
-  private func take(_ latest: LatestSession, _ asked: Asked, at now: Int64) {
+  private func take(_ latest: LatestSession, _ asked: Asked, _ following: Following, at now: Int64) {
     switch (latest, asked.standing) {
     case (.same, .session(let resident)):
       resident.confirm(asked.known.version, at: now)
-      asked.fetch.finish(PinnedResident(resident).map { .resident($0) } ?? .there)
+      asked.end(with: resident)
     case (.other(let loaded), .none(let departures)):
       let resident = Resident(loaded.session, number: loaded.number, isNew: false, checkedAt: now, ledger)
       let standing = directory.insert(resident, since: departures)
       if standing === resident { admit(resident) }
-      asked.following.notify(of: resident.id)
-      asked.fetch.finish(standing.flatMap(PinnedResident.init).map { .resident($0) } ?? .there)
+      following.notify(of: resident.id)
+      asked.end(with: standing)
     case (.none, .none):
-      asked.following.notify(of: asked.known.id)
-      asked.fetch.finish(.resident(nil))
-    case (.other(let loaded), .session(let resident)): replace(resident, by: loaded, asked, at: now)
-    case (.none, .session(let resident)): replace(resident, by: nil, asked, at: now)
-    case (.failed(let error), _): asked.fetch.finish(.failed(error))
+      following.notify(of: asked.known.id)
+      asked.finding.fulfil(.none)
+    case (.other(let loaded), .session(let resident)): replace(resident, by: loaded, asked, following, at: now)
+    case (.none, .session(let resident)): replace(resident, by: nil, asked, following, at: now)
+    case (.failed(let error), _): asked.finding.fulfil(.failed(error))
     // `same` cannot answer a query without a version.
-    case (.same, .none): asked.fetch.finish(.there)
+    case (.same, .none): asked.finding.fulfil(.again)
     }
   }
 
-  private func replace(_ resident: Resident, by loaded: LoadedSession?, _ asked: Asked, at now: Int64) {
+  private func replace(
+    _ resident: Resident, by loaded: LoadedSession?, _ asked: Asked, _ following: Following, at now: Int64
+  ) {
     let isUsed = resident.isReferenced
     switch resident.yield(asked.known.version) {
     case .yielded: break
-    case .undecided(let commit):
-      return commit.whenKnown { outcome in
-        if outcome == .committed { resident.confirm(loaded?.session.version, at: now) }
-        asked.fetch.finish(.there)
+    case .undecided(let end):
+      return end.whenKnown { isCommitted in
+        if isCommitted { resident.confirm(loaded?.session.version, at: now) }
+        asked.finding.fulfil(.again)
       }
-    case .again: return asked.fetch.finish(.there)
+    case .again: return asked.finding.fulfil(.again)
     }
     guard let loaded else {
       directory.remove(resident)
-      asked.following.notify(of: resident.id)
-      return asked.fetch.finish(.resident(nil))
+      following.notify(of: resident.id)
+      return asked.finding.fulfil(.none)
     }
     let session = Resident(
       loaded.session, number: loaded.number, isNew: false, isReferenced: isUsed, checkedAt: now, ledger)
-    guard directory.replace(resident, by: session) else { return asked.fetch.finish(.there) }
+    guard directory.replace(resident, by: session) else { return asked.finding.fulfil(.again) }
     admit(session)
-    asked.following.notify(of: session.id)
-    asked.fetch.finish(PinnedResident(session).map { .resident($0) } ?? .there)
-  }
-}
-
-extension Fetch {
-  fileprivate var session: SessionID? {
-    switch question {
-    case .session(let id): id
-    case .steps, .list, .answerBody, .creationAnswers: nil
-    }
+    following.notify(of: session.id)
+    asked.end(with: session)
   }
 }

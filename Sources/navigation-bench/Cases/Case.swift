@@ -69,13 +69,12 @@ struct Case {
 
   /// Cases with our server's sessions in a file.
   static func durable(many: Int) -> [Case] {
-    [1, some, many].map { sessions in
+    [some, many].map { sessions in
       Case(
         workload: .pushPop, sessions: sessions, isDurable: true,
         goals: [Goal(.rate, .atLeast(0.5), .usual)] + (sessions == some ? [Goal(.rate, .atLeast(6), .alone)] : []))
     } + [
-      Case(workload: .pushPop, depth: 16, isDurable: true, goals: [Goal(.rate, .atLeast(1), .unpipelined)]),
-      Case(workload: .pushPop, clients: 1, isDurable: true, goals: [Goal(.p50, .atMost(2), .disk)]),
+      Case(workload: .pushPop, clients: 1, isDurable: true, goals: [Goal(.p50, .atMost(2), .disk)])
     ]
   }
 }

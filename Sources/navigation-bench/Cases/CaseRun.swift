@@ -85,7 +85,7 @@ final class CaseRunner {
     let answer = FixedAnswer(head: head, bytes: Int(try sample(own, item).bytes.rounded()))
     let entries = try item.contenders.compactMap { contender -> Entry? in
       switch contender {
-      case .ours, .alone, .unpipelined, .disk:
+      case .ours, .alone, .disk:
         return Entry(contender: contender, server: server.process, scripts: scripts)
       case .usual:
         let usual = try self.server(item, isUsual: true)
@@ -151,7 +151,7 @@ final class CaseRunner {
     }
     let connections = entry.contender == .alone ? 1 : item.clients
     var plan = LoadPlan(server: entry.server.address, scripts: entry.scripts, connections: connections)
-    plan.depth = entry.contender == .unpipelined ? 1 : item.depth
+    plan.depth = item.depth
     plan.pace = perSecond.map { .constant(perSecond: $0) } ?? .asAnswered
     plan.seconds = seconds
     let before = try ProcessUsage.of(entry.server.pid)

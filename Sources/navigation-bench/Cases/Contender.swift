@@ -5,8 +5,8 @@ import FoundationEssentials
 enum Contender: Hashable {
   /// Our server with the case's options.
   case ours
-  /// Our server without the case's options; with one client; without pipelining.
-  case usual, alone, unpipelined
+  /// Our server without the case's options; with one client.
+  case usual, alone
   /// The reference server; with a small buffer per connection; with this many microseconds of work per request.
   case c, smallBuffer
   case spinning(Int)
@@ -15,7 +15,7 @@ enum Contender: Hashable {
   case disk
 
   /// All contenders, in the order of the tables.
-  static let all = [ours, usual, alone, unpipelined, c] + yardsticks + [node, disk]
+  static let all = [ours, usual, alone, c] + yardsticks + [node, disk]
   /// References for interpreting a ratio.
   static let yardsticks = [smallBuffer, spinning(2), spinning(5), spinning(10)]
 
@@ -24,7 +24,6 @@ enum Contender: Hashable {
     case .ours: "ours"
     case .usual: "usual options"
     case .alone: "1 client"
-    case .unpipelined: "unpipelined"
     case .c: "C"
     case .smallBuffer: "C, buffers of 1 KiB"
     case .spinning(let microseconds): "C + \(microseconds) µs"
@@ -36,7 +35,7 @@ enum Contender: Hashable {
   /// Starts a server other than ours that responds with `answer`; nil where there is none or it is not installed.
   func start(_ answer: FixedAnswer) throws -> ChildProcess? {
     switch self {
-    case .ours, .usual, .alone, .unpipelined, .disk: return nil
+    case .ours, .usual, .alone, .disk: return nil
     case .c: return try Self.reference(answer)
     case .smallBuffer: return try Self.reference(answer, "--buffer", "1024")
     case .spinning(let microseconds): return try Self.reference(answer, "--spin", "\(microseconds)")

@@ -31,7 +31,7 @@ struct InProcessService {
 
   /// Throws unless the response is a 2xx.
   @discardableResult func ask(_ request: HTTPRequest) throws -> HTTPResponse {
-    guard case .response(let response) = service.respond(to: request) else {
+    guard let response = request.response(of: { [service] in await service.respond(to: $0) }) else {
       throw BenchmarkFailure.unexpectedAnswer(path: request.target, "something else")
     }
     guard response.status.rawValue / 100 == 2 else {

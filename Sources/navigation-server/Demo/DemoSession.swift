@@ -42,7 +42,7 @@ struct DemoSession: Sendable {
       let request = try HTTPRequest(
         .post, endpoint.path, fields: [(name: "Content-Type", value: "application/json")], body: Array(body.utf8))
       // The memory store commits at once.
-      guard case .response(let answer) = service.respond(to: request) else {
+      guard let answer = request.response(of: { await service.respond(to: $0) }) else {
         throw .malformedRequest(.incompleteRequest)
       }
       response = answer

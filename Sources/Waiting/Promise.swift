@@ -1,26 +1,29 @@
-public import Synchronization
+import Synchronization
 
-/// A value that becomes known later, and the callbacks for it.
-///
-/// Inlinable, since otherwise other modules would look up its type metadata at each call.
+/// A value that becomes known once, by any thread. All waits of tasks are waits for one.
 public final class Promise<Value: Sendable>: Sendable {
-  @usableFromInline struct State {
-    @usableFromInline var value: Value?
+  private struct State {
+    var value: Value?
     /// Pending callbacks; empty once the value is known.
-    @usableFromInline var actions: [@Sendable (Value) -> Void] = []
-
-    @inlinable init() {}
+    var actions: [@Sendable (Value) -> Void] = []
   }
 
-  @usableFromInline let state: Mutex<State>
+  private let state = Mutex(State())
 
-  @inlinable public init() { state = Mutex(State()) }
+  public init() {}
 
   /// Nil until known.
-  @inlinable public var value: Value? { state.withLock { $0.value } }
+  public var value: Value? { state.withLock { $0.value } }
+
+  /// The value, once it is known. The task resumes on its executor.
+  public var result: Value {
+    get async {
+      if let value { return value }
+      return await withUnsafeContinuation { continuation in whenKnown { continuation.resume(returning: $0) } }
+    }
+  }
 
   /// Calls `action` once the value is known, on the thread that fulfils it; immediately if it is known already.
-  @inlinable
   public func whenKnown(_ action: @escaping @Sendable (Value) -> Void) {
     let value = state.withLock { state in
       if state.value == nil { state.actions.append(action) }
@@ -30,7 +33,6 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Sets the value and calls all callbacks. Later values are ignored.
-  @inlinable
   public func fulfil(_ value: Value) {
     let actions = state.withLock { state -> [@Sendable (Value) -> Void] in
       guard state.value == nil else { return [] }

@@ -1,0 +1,149 @@
+public import NavigationAPI
+
+/// A session in memory, found or read.
+extension SessionStore {
+  /// A resident session; pinned if it has just been read.
+  struct Found {
+    let resident: Resident
+    private let pin: PinnedResident?
+
+    init(_ resident: Resident) { (self.resident, pin) = (resident, nil) }
+    init(_ pin: PinnedResident) { (resident, self.pin) = (pin.resident, pin) }
+
+    /// Looks at the session, which is not evicted meanwhile.
+    func look<Value>(_ body: (Resident) throws(Resident.Absence) -> Value) throws(Resident.Absence) -> Value {
+      try withExtendedLifetime(pin) { () throws(Resident.Absence) in try body(resident) }
+    }
+  }
+
+  /// The resident session; waits for its read.
+  func find(_ id: SessionID, at moment: Moment) async throws(StoreError) -> Found {
+    guard let durable else { return Found(try load(id)) }
+    while true {
+      if case .session(let resident) = directory.find(id) { return Found(resident) }
+      if let found = try await read(id, durable, at: moment) { return found }
+    }
+  }
+
+  /// The resident session, after one was not usable. Throws `noSuchSession` if that is the reason.
+  func find(_ id: SessionID, after absence: Resident.Absence, at moment: Moment) async throws(StoreError) -> Found {
+    switch absence {
+    case .noSuchSession: throw .noSuchSession
+    case .evicted: return try await find(id, at: moment)
+    case .stale:
+      if let durable, let found = try await read(id, durable, at: moment) { return found }
+      return try await find(id, at: moment)
+    }
+  }
+
+  /// Reads a session; from a shared backend, its latest state. Nil if the caller has to look in memory again.
+  private func read(_ id: SessionID, _ durable: Durable, at moment: Moment) async throws(StoreError) -> Found? {
+    guard let shared = durable.shared else {
+      return Found(try await read(at: moment) { [self] () throws(StoreError) in try pinned(id) }.get())
+    }
+    switch try await moment.wait(for: check(id, shared)) {
+    case .session(let pinned): return Found(pinned)
+    case .none: throw .noSuchSession
+    case .again: return nil
+    case .failed(let error): throw error
+    }
+  }
+
+  /// Reads from the durable backend on another thread. Throws `waitEnded`.
+  func read<Value: Sendable, Failure: Error>(
+    at moment: Moment, _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(StoreError) -> Result<Value, Failure> {
+    guard let durable else { return Result { () throws(Failure) in try body() } }
+    return try await moment.wait(for: durable.reader.read { Result { () throws(Failure) in try body() } })
+  }
+
+  private func pinned(_ id: SessionID) throws(StoreError) -> PinnedResident {
+    while true {
+      if let pinned = PinnedResident(try load(id)) { return pinned }
+    }
+  }
+
+  /// The resident session, read first if it is not in memory, which may block.
+  func load(_ id: SessionID) throws(StoreError) -> Resident {
+    while true {
+      switch directory.find(id) {
+      case .session(let session): return session
+      case .none(let departures):
+        let now = durable?.shared?.uptime() ?? .max
+        guard let found = try backend.session(id) else { throw .noSuchSession }
+        let session = Resident(found.session, number: found.number, isNew: false, checkedAt: now, ledger)
+        guard let standing = directory.insert(session, since: departures) else { continue }
+        if standing === session {
+          admit(session)
+          durable?.shared?.following.notify(of: id)
+        }
+        return standing
+      }
+    }
+  }
+
+  /// The session's owner, which never changes. Throws as `session` does.
+  public func owner(of id: SessionID, at moment: Moment) async throws(StoreError) -> Owner {
+    let look = { (resident: Resident, moment: Moment) throws(Resident.Absence) in try resident.owner(at: moment) }
+    if let owner = try lookAtHand(id, at: moment, look) { return owner }
+    return try await self.look(id, at: moment, look)
+  }
+
+  /// The session. Throws `noSuchSession`, `waitEnded`, and the errors of the read.
+  public func session(_ id: SessionID, at moment: Moment) async throws(StoreError) -> StoredSession {
+    let look = { (resident: Resident, moment: Moment) throws(Resident.Absence) in try resident.session(at: moment) }
+    if let session = try lookAtHand(id, at: moment, look) { return session }
+    return try await self.look(id, at: moment, look)
+  }
+
+  /// The cached JSON of the session; nil if there is none. Throws as `session` does.
+  public func written(
+    _ representation: Representation, of id: SessionID, at moment: Moment
+  ) async throws(StoreError) -> WrittenSession? {
+    let look = { (resident: Resident, moment: Moment) throws(Resident.Absence) in
+      try resident.written(representation, at: moment)
+    }
+    if let written = try lookAtHand(id, at: moment, look) { return written }
+    return try await self.look(id, at: moment, look)
+  }
+
+  private typealias Look<Value> = (Resident, Moment) throws(Resident.Absence) -> Value
+
+  /// Looks at a session that is in memory and recent enough, without a wait; nil if it has to be read.
+  private func lookAtHand<Value>(_ id: SessionID, at moment: Moment, _ body: Look<Value>) throws(StoreError) -> Value? {
+    while true {
+      let resident: Resident
+      switch (directory.find(id), durable) {
+      case (.session(let found), _): resident = found
+      case (.none, nil): resident = try load(id)
+      case (.none, _?): return nil
+      }
+      do throws(Resident.Absence) { return try body(resident, moment) } catch {
+        switch error {
+        case .noSuchSession: throw .noSuchSession
+        case .evicted: continue
+        case .stale: return nil
+        }
+      }
+    }
+  }
+
+  /// Looks at a session that is recent enough for a reader.
+  private func look<Value>(_ id: SessionID, at moment: Moment, _ body: Look<Value>) async throws(StoreError) -> Value {
+    var found = try await find(id, at: moment)
+    while true {
+      let absence: Resident.Absence
+      do throws(Resident.Absence) {
+        return try found.look { (resident) throws(Resident.Absence) in try body(resident, moment) }
+      } catch { absence = error }
+      if case .stale = absence, let near = near(moment), let value = try? body(found.resident, near) { return value }
+      found = try await find(id, after: absence, at: moment)
+    }
+  }
+
+  /// Notes the JSON sent for a session, for the next reader of that revision.
+  public func note(_ bytes: [UInt8], of representation: Representation, _ session: borrowing StoredSession) {
+    guard case .session(let resident) = directory.find(session.id) else { return }
+    resident.note(bytes, of: representation, at: session.revision)
+  }
+}

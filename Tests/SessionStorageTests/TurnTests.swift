@@ -1,0 +1,138 @@
+import NavigationAPI
+import StoreKinds
+import Synchronization
+import Testing
+import Waiting
+
+@testable import SessionStorage
+
+/// The order of changes of one session, and of creations with one key.
+@Suite struct TurnTests {
+  @Test func aTurnIsGivenInOrder() {
+    var turn = Turn()
+    let takers = (0..<5).map { _ in turn.take() }
+    let waiters = takers.compactMap { $0 }
+    let (isFree, hasLeft) = (turn.takeIfFree(), turn.leave(waiters[1]))
+    #expect(waiters.count == 4 && takers[0] == nil && turn.isHeld && !isFree && hasLeft)
+    // One that has left is skipped; one that has the turn already has to give it back.
+    turn.giveBack()()
+    let isTooLate = !turn.leave(waiters[0])
+    #expect(waiters.map { $0.value != nil } == [true, false, false, false] && isTooLate)
+    turn.giveBack()()
+    #expect(waiters.map { $0.value != nil } == [true, false, true, false])
+    let end = turn.awaitEnd()
+    turn.giveBack(isCommitted: true)()
+    #expect(end?.value == true && waiters[3].value != nil && turn.isHeld)
+    turn.giveBack()()
+    let noEnd = turn.awaitEnd()
+    #expect(!turn.isHeld && noEnd == nil)
+  }
+
+  /// Changes that wait for a commit are made in the order of their arrival, without those that have left.
+  @Test func changesAreMadeInOrder() async throws {
+    let (backend, changes) = (TestBackend(), Changes())
+    let store = try backend.store()
+    _ = try store.make(try Sample.session(1), answer: nil)
+    backend.hold()
+    let order = Mutex<[Int]>([])
+    let patience = (0..<6).map { _ in Patience() }
+    let tasks = patience.enumerated().map { number, patience in
+      store.begin(
+        TestChange(publish: { _ in order.withLock { $0.append(number) } }, { changes.short.decide(&$0) ?? 0 }),
+        patience: patience)
+    }
+    #expect(try store.session(Sample.id(1), at: Sample.start).revision == 0)
+    patience[2].end(.left)
+    await #expect(throws: StoreError.waitEnded(.left)) { try await tasks[2].value }
+    backend.release(.committed)
+    for (number, revision) in [(0, 1), (1, 2), (3, 3), (4, 4), (5, 5)] {
+      #expect(try await tasks[number].value == revision)
+    }
+    #expect(order.withLock { $0 } == [0, 1, 3, 4, 5] && !store.isHeld())
+  }
+
+  /// A failed change is not made, and those behind it are.
+  @Test func aFailedChangeGivesItsTurnBack() async throws {
+    let (backend, changes) = (TestBackend(), Changes())
+    let store = try backend.store()
+    _ = try store.make(try Sample.session(1), answer: nil)
+    backend.hold()
+    let (first, second) = (store.begin(changes.short), store.begin(changes.short))
+    let deletion = Task.immediate { try await store.delete(Sample.id(1), at: Moment(now: Sample.start)) { $0 == 2 } }
+    backend.release(.failed(.full), once: true)
+    await #expect(throws: StoreError.full) { try await first.value }
+    #expect(try await second.value == 1)
+    #expect(try await deletion.value == .refused(revision: 1))
+    #expect(changes.published == [1] && !store.isHeld())
+    backend.hold()
+    let last = Task.immediate { try await store.delete(Sample.id(1), at: Moment(now: Sample.start), if: nil) }
+    // Until its deletion is committed, a session is there.
+    #expect(try store.session(Sample.id(1), at: Sample.start).revision == 1 && store.isHeld())
+    backend.release(.failed(.full), once: true)
+    await #expect(throws: StoreError.full) { try await last.value }
+    #expect(!store.isHeld() && store.count == 1)
+  }
+
+  /// In memory, a long decision is made beside reads, and before changes that come later. It is not evicted meanwhile.
+  @Test(arguments: [StoreKind.memoryPacking, .sharedHibernating]) func aLongDecisionHoldsTheTurn(kind: StoreKind)
+    async throws
+  {
+    let (store, changes, start) = (try kind.make(), Changes(), Promise<Void>())
+    _ = try store.make(try Sample.session(1), answer: nil)
+    let long = store.begin(changes.long(after: start))
+    let short = store.begin(changes.short)
+    let deletion = Task.immediate { try await store.delete(Sample.id(1), at: Moment(now: Sample.start)) { $0 == 2 } }
+    for number in 2..<5 { _ = try store.make(try Sample.session(number, timeToLive: 1_000), answer: nil) }
+    store.finish()
+    #expect(store.isResident() && store.isHeld() && store.residency.sessions < 4)
+    #expect(try store.session(Sample.id(1), at: Sample.start).revision == 0 && changes.published == [])
+    // A sweep does not wait for it.
+    #expect(store.removeExpired(at: Sample.time(100)) == [])
+    start.fulfil(())
+    #expect(try await long.value == 1)
+    #expect(try await short.value == 2)
+    #expect(try await deletion.value == .deleted)
+    #expect(changes.published == [1, 2] && store.count == 3)
+  }
+
+  /// Answers encoded during a long decision stay encoded.
+  @Test func aLongDecisionKeepsEncodedAnswers() async throws {
+    let (store, changes, start, key) = (SessionStore(), Changes(), Promise<Void>(), try Sample.key("k"))
+    _ = try store.make(try Sample.session(1), answer: nil)
+    try store.change(Sample.id(1), at: Sample.start) { $0.answers.append(Sample.answer(key, "{}")) }
+    let long = store.begin(changes.long(after: start))
+    store.settle(key, of: Sample.id(1), as: Array("{}".utf8))
+    start.fulfil(())
+    _ = try await long.value
+    #expect(try store.session(Sample.id(1), at: Sample.start).answers.answer(for: key)?.byteCount ?? 0 > 0)
+  }
+
+  /// Of two creations with a key, the second waits for the first: it gets its answer or, if that fails, creates.
+  @Test(arguments: [CommitOutcome.committed, .failed(.full)])
+  func creationsWithAKeyTakeTurns(outcome: CommitOutcome) async throws {
+    let backend = TestBackend()
+    let (store, key) = (try backend.store(), try Sample.key("k"))
+    backend.hold()
+    let patience = Patience()
+    func create(_ number: Int, _ patience: Patience? = nil) throws -> Task<Creation, any Error> {
+      let (session, answer) = (try Sample.session(number), Sample.answer(key, "\(number)", session: number))
+      return Task.immediate {
+        try await store.create(session, answer: answer, at: Moment(now: Sample.start, patience: patience))
+      }
+    }
+    _ = try store.answer(for: key, of: .unnamed)
+    let tasks = [try create(1), try create(2, patience), try create(3)]
+    patience.end(.left)
+    await #expect(throws: StoreError.waitEnded(.left)) { try await tasks[1].value }
+    backend.release(outcome, once: true)
+    if outcome == .committed {
+      #expect(try await tasks[0].value.isCreated)
+      guard case .repeated(let answer) = try await tasks[2].value else { throw StoreError.unreadable }
+      #expect(answer.sessionID == Sample.id(1))
+    } else {
+      await #expect(throws: StoreError.full) { try await tasks[0].value }
+      #expect(try await tasks[2].value.isCreated)
+    }
+    #expect(store.count == 1 && store.creationTurns.withLock { $0.isEmpty })
+  }
+}
