@@ -56,6 +56,8 @@ struct RecordLog: Sendable {
   /// Dropped records from `head` on that later ones are still replayed from.
   private var forgotten = 0
   private(set) var byteCount = 0
+  /// Requests behind the last whole record; nil where there is none.
+  private var requestsSinceWhole: Int?
 
   /// Retained records.
   var count: Int { items.count - head - forgotten }
@@ -74,10 +76,11 @@ struct RecordLog: Sendable {
     }
     byteCount += Self.bytes(of: item)
     items.append(item)
+    requestsSinceWhole = item.isWhole ? 0 : (requestsSinceWhole ?? 0) + 1
   }
 
   private func item(for entry: HistoryEntry) -> Item {
-    guard let body = entry.request, items[head...].suffix(Self.wholeEvery - 1).contains(where: \.isWhole) else {
+    guard let body = entry.request, let requestsSinceWhole, requestsSinceWhole < Self.wholeEvery - 1 else {
       return .whole(entry)
     }
     return .request(Request(revision: entry.revision, at: entry.at, can: entry.can, body: body))
@@ -105,6 +108,7 @@ struct RecordLog: Sendable {
     for item in items[head..<(head + forgotten)] { byteCount -= Self.bytes(of: item) }
     head += forgotten
     forgotten = 0
+    if head == items.count { requestsSinceWhole = nil }
     // Only past half, so that moving the items costs amortised constant time.
     guard head > items.count / 2 else { return }
     items.removeFirst(head)
