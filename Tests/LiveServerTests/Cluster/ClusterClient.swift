@@ -203,9 +203,6 @@ struct ClusterClient {
 }
 
 extension RawConnection.Response {
-  /// Whether a refused change may still be committed.
-  fileprivate var isDoubtful: Bool { text.contains("may be found made") || text.contains("may be kept yet") }
-
   /// The session's actual revision in a failed precondition.
   fileprivate var staleRevision: Int? {
     guard let document = try? JSONDocument(body, unknownMembers: .skip), var problem = try? document.root.object()

@@ -8,6 +8,8 @@ struct CrashAudit: Sendable {
     var unanswered = 0
     /// Refused with 503, 507, or 412 for a condition; none of them may be stored.
     var refused = 0
+    /// Refused with the word that the change may be found made: after a failed sync, before the next commit.
+    var doubtful = 0
     /// The unanswered changes found afterwards.
     var present = 0
     var repeated = 0
@@ -15,7 +17,7 @@ struct CrashAudit: Sendable {
     var doubled = 0
 
     var description: String {
-      "\(rounds) rounds: \(acknowledged) acknowledged, \(refused) refused, \(unanswered) unanswered, of which \(present) were kept; "
+      "\(rounds) rounds: \(acknowledged) acknowledged, \(refused) refused, \(doubtful) doubtful, \(unanswered) unanswered, of which \(present) were kept; "
         + "\(repeated) repeated; lost \(lost), doubled \(doubled)"
     }
   }
@@ -25,7 +27,10 @@ struct CrashAudit: Sendable {
   private var sessions: [String: KnownSession] = [:]
   /// Sessions with changes not inspected since the last end.
   private var touched: Set<String> = []
-  private var refused: Set<String> = []
+  /// The answers to refused requests, by token.
+  private var refused: [String: String] = [:]
+  /// The requests of `Counts.doubtful`.
+  private var doubtful: Set<String> = []
   private var openCreations: [Attempt] = []
   private var keyedCreations: [Attempt] = []
   /// Whether a server answers every begun request before its end.
@@ -38,15 +43,19 @@ struct CrashAudit: Sendable {
       switch attempt.answer?.status {
       case nil: counts.unanswered += 1
       case attempt.wantedStatus: counts.acknowledged += 1
+      case 503 where attempt.answer?.isDoubtful == true:
+        counts.doubtful += 1
+        doubtful.insert(attempt.token)
+        attempt.answer = nil
       case 503, 507:
         counts.refused += 1
-        refused.insert(attempt.token)
+        refused[attempt.token] = attempt.answer?.text
         attempt.answer = nil
         // A refused deletion has no effect: the session must exist.
         if case .delete = attempt.change { continue }
       case 412 where attempt.follows != nil:
         counts.refused += 1
-        refused.insert(attempt.token)
+        refused[attempt.token] = attempt.answer?.text
         attempt.answer = nil
       case let status?: faults.append("\(attempt.token): \(status) \(attempt.answer?.text ?? "")")
       }
@@ -117,8 +126,8 @@ struct CrashAudit: Sendable {
 
   /// Notes a stored change without an answer.
   private mutating func noteUnanswered(_ attempt: Attempt) {
-    if refused.contains(attempt.token) { faults.append("\(attempt.token) was refused, and is there") }
-    if answersAll { faults.append("\(attempt.token) was done without an answer") }
+    if let text = refused[attempt.token] { faults.append("\(attempt.token) was refused, and is there: \(text)") }
+    if answersAll, !doubtful.contains(attempt.token) { faults.append("\(attempt.token) was done without an answer") }
   }
 
   private mutating func lose(_ count: Int, _ words: String) {
@@ -258,5 +267,10 @@ struct CrashAudit: Sendable {
 
 extension RawConnection.Response {
   var isReplayed: Bool { fields["idempotency-replayed"] == "true" }
+}
+
+extension RawConnection.Response {
+  /// Whether a refused change may still be committed, as its answer says.
+  var isDoubtful: Bool { text.contains("may be found made") || text.contains("may be kept yet") }
 }
 #endif

@@ -192,7 +192,8 @@ extension LiveTests.EventTests {
         #expect(try quick.text(through: "\n\n\r\n").contains("id: \(revision)\nevent: transition\n"))
         if revision == 2 { _ = try slow.text(through: "id: 2\n") }
       }
-      return try slow.textToEnd()
+      // It is disconnected behind its last event or, where it read nothing for 30 s, by a reset.
+      return (try? slow.textToEnd()) ?? ""
     }
     #expect(!rest.contains("id: 250\n") && !rest.hasSuffix("0\r\n\r\n"), "\(rest.utf8.count) bytes")
     #expect(await server.stop() == .exit(0))
