@@ -53,7 +53,7 @@ public final class HTTPCall: Sendable {
   /// Nanoseconds in which the task has waited for the body, as it notes them.
   public let bodyNanoseconds = Atomic<Int64>(0)
 
-  /// Bytes of pieces from which on the task waits for room.
+  /// Bytes of pieces from which on the task waits for room, and to which small ones are combined.
   public static let pieceBytes = 16 * 1024
 
   /// - Parameters:

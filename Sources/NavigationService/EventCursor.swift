@@ -25,8 +25,6 @@ struct EventCursor {
 
   /// Records read at once.
   private static let batch = RecordPage.chunk
-  /// Bytes of events combined into one piece.
-  private static let pieceBytes = 16 * 1024
 
   private let service: NavigationService
   private let watcher: Watcher
@@ -85,7 +83,7 @@ struct EventCursor {
     for step in steps.dropFirst() {
       let more = try await written(step, stored, isHeavy: isHeavy)
       // Large events are sent singly, as the arrays shared with other subscribers.
-      if bytes.count + more.count > min(Self.pieceBytes, service.configuration.pageBytes) { break }
+      if bytes.count + more.count > min(HTTPCall.pieceBytes, service.configuration.pageBytes) { break }
       bytes += more
       last = step.entry.revision
     }

@@ -14,7 +14,7 @@ public enum WaitEnd: Error, Hashable, Sendable {
 public final class Patience: Sendable {
   /// What a task waits for.
   public enum Purpose: Sendable {
-    /// Work that ends soon: a fetch, a turn, a worker, a commit, a body.
+    /// Work that ends soon: a read, a turn, a worker, a commit, a body.
     case work
     /// A change that may never come, for so many milliseconds; nil for as long as the client is there.
     case news(milliseconds: Int?)

@@ -143,7 +143,7 @@ import Waiting
     }
   }
 
-  /// Whoever leaves and when: the changes that are made are those that are published, each once.
+  /// The changes that are made are those that are published, each once, whichever client leaves at which time.
   @Test(arguments: StoreKind.allCases) func everyChangeIsPublishedOnce(kind: StoreKind) async throws {
     let (store, changes) = (try kind.make(), Changes())
     for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }

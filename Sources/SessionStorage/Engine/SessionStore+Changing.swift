@@ -157,7 +157,7 @@ extension SessionStore {
 
   /// Queues the write of what was decided in a turn. Nil if it is made at once, in memory.
   ///
-  /// At its end, whoever waits for it or not, the change is published and the turn given back.
+  /// At its end the change is published and the turn given back, even if no task waits for it.
   func queue(_ decision: Decision, on resident: Resident, _ publish: @escaping @Sendable () -> Void) -> Commit? {
     let change: Change
     switch decision {
