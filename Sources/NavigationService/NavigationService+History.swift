@@ -61,7 +61,7 @@ extension NavigationService {
     }
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
-      steps = try await workers.run(if: stored.mustReplay(after: revision), context.patience, isOwed: isOwed) {
+      steps = try await workers.run(if: stored.history.isReplayed(after: revision), context.patience, isOwed: isOwed) {
         Result { () throws(HistoryGap) in try stored.history.steps(after: revision, limit: limit) }
       }
     } catch { throw .failed(error) }

@@ -27,11 +27,3 @@ extension Session {
   /// Whether a worker writes earlier records of it.
   func isHeavyToRecord(_ include: Set<TransitionQuery.Inclusion>) -> Bool { isHeavy(include) || isHeavyToWorkOn }
 }
-
-extension StoredSession {
-  /// Whether the records after a revision have to be worked out from earlier states.
-  func mustReplay(after revision: Int?) -> Bool {
-    guard let first = history.entries.first?.revision else { return true }
-    return revision ?? history.start < first - 1
-  }
-}

@@ -50,6 +50,7 @@ public struct History: Sendable {
 
   /// Appends an entry, later than all others.
   public mutating func append(_ entry: HistoryEntry) {
+    assert(entries.last.map { entry.isReplayed(on: $0.session) } ?? true, "a record is not worked out as it was")
     let entry = entries.last.map(entry.after) ?? entry
     if entry.origin != nil, let last = entries.popLast() { entryBytes -= last.byteCount }
     entryBytes += entry.byteCount
@@ -60,6 +61,12 @@ public struct History: Sendable {
   func unpackedState(at revision: Int) -> Session? {
     let index = entries.index(after: revision - 1)
     return index < entries.count && entries[index].revision == revision ? entries[index].session : nil
+  }
+
+  /// Whether the records after a revision, or the state before them, have to be worked out from earlier ones.
+  public func isReplayed(after revision: Int?) -> Bool {
+    guard packed.count + log.count > 0, let first = entries.first?.revision else { return false }
+    return revision ?? start < first
   }
 
   /// The gesture of the latest record, if the transition continues it.
@@ -84,32 +91,24 @@ public struct History: Sendable {
   }
 
   /// The most entries held whole: followers read them, and undo leads to them.
-  private static let wholeLimit = 8
+  private static let wholeLimit = 4
 
   /// Replaces all but the latest entries with their requests.
   mutating func condense() {
-    guard entries.count > Self.wholeLimit else { return }
-    let older = entries.prefix(Self.wholeLimit / 2)
-    var before: HistoryEntry?
-    for entry in older {
-      log.append(entry, after: before)
-      entryBytes -= entry.byteCount
-      before = entry
+    while entries.count > Self.wholeLimit {
+      let oldest = entries.removeFirst()
+      entryBytes -= oldest.byteCount
+      log.append(oldest)
     }
-    entries.removeFirst(older.count)
   }
 
   /// The latest entry, and the others packed within the limits; nil for an empty history.
   func packed(within limits: Limits) -> (start: Int, older: PackedHistory, latest: HistoryEntry)? {
     guard let latest = entries.last else { return nil }
     var condensed = log
-    var before: HistoryEntry?
-    for entry in entries.dropLast() {
-      condensed.append(entry, after: before)
-      before = entry
-    }
+    for entry in entries.dropLast() { condensed.append(entry) }
     var older = packed
-    for item in condensed.all { older.append(item) }
+    for item in condensed.all { older.append(item, of: condensed) }
     var start = start
     while older.count >= limits.revisions || older.byteCount > limits.bytes {
       guard let revision = older.removeFirst() else { break }

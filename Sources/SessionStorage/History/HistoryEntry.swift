@@ -113,10 +113,11 @@ public final class HistoryEntry: Sendable {
       request: nil, ownBytes: bytes)
   }
 
-  /// Whether both have equal revisions, times, contents, events and states.
-  func isSame(as other: HistoryEntry) -> Bool {
-    revision == other.revision && at == other.at && content == other.content && events == other.events
-      && can == other.can && session == other.session
+  /// Whether its request gives the same record once more; true without one.
+  func isReplayed(on before: Session) -> Bool {
+    guard let request else { return true }
+    guard let again = try? before.replay(request, as: revision, at: at, can) else { return false }
+    return again.content == content && again.events == events && again.session == session
   }
 
   /// The entry as appended after `earlier`; it replaces an earlier stage of its gesture that had no events.

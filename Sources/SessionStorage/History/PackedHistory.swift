@@ -36,7 +36,8 @@ struct PackedHistory: Sendable {
 
   var byteCount: Int { bytes.count - base }
 
-  mutating func append(_ item: RecordLog.Item) {
+  /// - Parameter log: the item's.
+  mutating func append(_ item: RecordLog.Item, of log: RecordLog) {
     var writer = JSONWriter(reserving: 512)
     writer.beginObject()
     switch item {
@@ -48,7 +49,7 @@ struct PackedHistory: Sendable {
       writer.member("at", Int(request.at.milliseconds))
       writer.member("can", request.can.bits)
       writer.key("request")
-      writer.raw(request.body)
+      writer.raw(log.body(of: request))
     }
     writer.endObject()
     let packed = PackedJSON.pack(writer.bytes)
@@ -109,37 +110,33 @@ struct PackedHistory: Sendable {
     return heads
   }
 
-  /// The items to replay for the entries from `revision` on, at most `limit` after the first, and the first one's
-  /// index.
-  private func items(after revision: Int, limit: Int) throws -> (items: [RecordLog.Item], first: Int) {
+  /// The entries after a revision, at most `limit`, and the entry before them if it is retained.
+  func entries(after revision: Int, limit: Int) throws(HistoryGap) -> [HistoryEntry] {
     let heads = heads
-    guard let last = heads.last, last.revision >= revision else { return ([], 0) }
+    guard let last = heads.last, last.revision >= revision else { return [] }
     let first = max(heads.firstIndex { $0.revision >= revision } ?? heads.count, heads.count - count)
-    guard first < heads.count, let base = heads[...first].lastIndex(where: \.isWhole) else { return ([], 0) }
-    let end = min(first + limit + 1, heads.count)
-    return (try heads[base..<end].map(item), first - base)
+    guard first < heads.count, let base = heads[...first].lastIndex(where: \.isWhole) else { return [] }
+    var log = RecordLog()
+    do { for head in heads[base..<min(first + limit + 1, heads.count)] { try append(head, to: &log) } } catch {
+      throw .failed(.unreadable)
+    }
+    return try log.entries(after: heads[first].revision, limit: limit)
   }
 
-  private func item(_ head: Head) throws -> RecordLog.Item {
+  private func append(_ head: Head, to log: inout RecordLog) throws {
     let document = try JSONDocument(
       PackedJSON.unpack(Array(bytes[head.start..<head.end])), unknownMembers: .skip,
       maximumDepth: JSONDocument.treeDepth)
     var reader = try document.root.object()
     if head.isWhole {
       let record = try StoredRecord(members: &reader)
-      return .whole(record.entry(revision: head.revision, session: try Session(stored: reader.require("state"))))
+      log.append(whole: record.entry(revision: head.revision, session: try Session(stored: reader.require("state"))))
+    } else {
+      log.append(
+        Array(try reader.require("request").compactText().utf8)[...], as: head.revision,
+        at: Timestamp(milliseconds: Int64(try reader.require("at").int())),
+        Can(bits: try reader.require("can").int()))
     }
-    return .request(
-      .init(
-        revision: head.revision, at: Timestamp(milliseconds: Int64(try reader.require("at").int())),
-        can: Can(bits: try reader.require("can").int()), body: Array(try reader.require("request").compactText().utf8)))
-  }
-
-  /// The entries after a revision, at most `limit`, and the entry before them if it is retained.
-  func entries(after revision: Int, limit: Int) throws(HistoryGap) -> [HistoryEntry] {
-    let found: (items: [RecordLog.Item], first: Int)
-    do { found = try items(after: revision, limit: limit) } catch { throw .failed(.unreadable) }
-    return try RecordLog.entries(found.items[...], from: found.first)
   }
 
   /// The state after a revision; nil if it is not retained.
