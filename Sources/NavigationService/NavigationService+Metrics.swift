@@ -100,7 +100,7 @@ extension NavigationService {
     }
     text.begin(.memory)
     text.sample(.memory, [("kind", "in_use")], String(residency.bytes))
-    text.sample(.memory, [("kind", "packed")], String(residency.packedBytes))
+    text.sample(.memory, [("kind", "packed")], String(residency.restingBytes))
     text.sample(.memory, [("kind", "unsent")], String(figures.unsentBytes))
     text.sample(.memory, [("kind", "buffered")], String(figures.bufferedBytes))
     configuration.commits?.write(to: &text)

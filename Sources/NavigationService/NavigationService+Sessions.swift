@@ -23,7 +23,7 @@ extension NavigationService {
       id: newSessionID(), owner: context.owner, client: creation.client, labels: creation.labels,
       createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive,
       session: opened.session)
-    return try await put(stored, opened.events, bodyBytes: body.count, idempotency, context)
+    return try await put(stored, opened.events, body: body, idempotency, context)
   }
 
   func forkSession(
@@ -49,7 +49,7 @@ extension NavigationService {
     let stored = StoredSession(
       id: newSessionID(), owner: context.owner, client: origin.client, labels: origin.labels,
       createdAt: context.moment.now, timeToLive: origin.timeToLive, session: forked.session)
-    return try await put(stored, forked.events, bodyBytes: body.count, idempotency, context)
+    return try await put(stored, forked.events, body: [], idempotency, context)
   }
 
   private func requireServing() throws(Problem) {
@@ -64,14 +64,16 @@ extension NavigationService {
   }
 
   /// Stores a new session with its creation record.
+  ///
+  /// - Parameter body: of the request that opens the session; empty for a fork.
   private func put(
-    _ new: StoredSession, _ events: [Event], bodyBytes: Int, _ idempotency: Idempotency?, _ context: RequestContext
+    _ new: StoredSession, _ events: [Event], body: [UInt8], _ idempotency: Idempotency?, _ context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     let isHeavy = new.session.isHeavyToWorkOn
     let (stored, change) = try await work(if: isHeavy, context) { [limits = store.limits] () throws(Problem) in
       if let bytes = limits.excess(of: new.session) { throw Self.tooLarge(bytes, limits: limits) }
       var stored = new
-      let entry = stored.acceptCreation(events, bodyBytes: bodyBytes)
+      let entry = stored.acceptCreation(events, body: body)
       return (stored, AcceptedChange(entry, from: nil, to: stored, TransitionQuery(include: [.session])))
     }
     let creation: Creation
@@ -130,12 +132,8 @@ extension NavigationService {
   }
 
   func body(of answer: StoredAnswer, _ context: RequestContext) async throws(Problem) -> [UInt8] {
-    let packed: StoredAnswer
-    do throws(StoreError) { packed = try await store.fetched(answer, at: context.moment) } catch {
+    do throws(StoreError) { return try await store.fetched(answer, at: context.moment).readBody() } catch {
       throw Self.problem(error)
-    }
-    return try await work(if: packed.byteCount > ShardBudget.workedBytes, context) { () throws(Problem) in
-      do throws(StoreError) { return try packed.readBody() } catch { throw Self.problem(error) }
     }
   }
 

@@ -64,7 +64,7 @@ struct ChangeBatch {
 
     init(_ answer: StoredAnswer) {
       self.answer = answer
-      if case .packed(let bytes) = answer.packed().reply { body = bytes } else { body = [] }
+      body = answer.body.map(PackedJSON.pack) ?? []
     }
 
     func row(_ format: Int) -> [UInt8] {

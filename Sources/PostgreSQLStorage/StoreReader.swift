@@ -1,5 +1,6 @@
 #if PostgreSQL
 import NavigationAPI
+import NavigationJSON
 import NavigationModel
 import SessionStorage
 
@@ -168,14 +169,19 @@ struct StoreReader {
       parameters.add(owner)
       parameters.add(answer.key.description)
       let row = try connection.run(ReadStatements.creationBody, parameters).first
-      return try RowChecksum(answer).opened(row?.bytes(0) ?? [])
+      return try Self.body(of: answer, row?.bytes(0) ?? [])
     }
     parameters.add(answer.sessionID)
     parameters.add(place)
     guard let row = try connection.run(ReadStatements.answerBody, parameters).first else {
       throw StoreError.noSuchSession
     }
-    return try RowChecksum(answer).opened(row.bytes(0))
+    return try Self.body(of: answer, row.bytes(0))
+  }
+
+  private static func body(of answer: StoredAnswer, _ row: [UInt8]) throws -> [UInt8] {
+    guard let body = try? PackedJSON.unpack(RowChecksum(answer).opened(row)) else { throw StoreError.unreadable }
+    return body
   }
 
   /// The answers to an owner's latest creations, oldest first.

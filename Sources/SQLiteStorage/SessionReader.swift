@@ -1,5 +1,6 @@
 #if SQLite
 import NavigationAPI
+import NavigationJSON
 import NavigationModel
 import SessionStorage
 
@@ -144,12 +145,15 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  /// The packed body of an answer at a place; nil if it is no longer stored.
+  /// The body of an answer at a place; nil if it is no longer stored.
   func answerBody(of answer: StoredAnswer, at place: Int64) throws -> [UInt8]? {
     try answerBody.bind(1, place)
     guard try answerBody.step() else { return nil }
     defer { answerBody.reset() }
-    return try RowChecksum(answer).opened(answerBody.bytes(0))
+    guard let body = try? PackedJSON.unpack(RowChecksum(answer).opened(answerBody.bytes(0))) else {
+      throw StoreError.unreadable
+    }
+    return body
   }
 
   /// The latest row of a session, up to `last`. Throws `unreadable` if it has none.

@@ -2,17 +2,17 @@ import Synchronization
 
 /// The memory use of a store.
 public struct Residency: Hashable, Sendable {
-  /// Resident sessions: usable without being read or unpacked first.
+  /// Resident sessions: usable without being read or replayed first.
   public var sessions: Int
   /// Approximate bytes of resident sessions, with their records and answers.
   public var bytes: Int
-  /// Bytes of sessions packed in memory.
-  public var packedBytes: Int
+  /// Approximate bytes of sessions at rest in memory.
+  public var restingBytes: Int
 
-  public init(sessions: Int = 0, bytes: Int = 0, packedBytes: Int = 0) {
+  public init(sessions: Int = 0, bytes: Int = 0, restingBytes: Int = 0) {
     self.sessions = sessions
     self.bytes = bytes
-    self.packedBytes = packedBytes
+    self.restingBytes = restingBytes
   }
 }
 
@@ -21,7 +21,7 @@ extension StoredSession {
   package var byteCount: Int { session.jsonBytesAtMost + history.byteCount + answers.byteCount }
 }
 
-/// Approximate bytes of all sessions in memory, resident and packed, by owner.
+/// Approximate bytes of all sessions in memory, resident and at rest, by owner.
 final class MemoryLedger: Sendable {
   private let total = Atomic<Int>(0)
   private let held = Mutex<[Owner: Int]>([:])

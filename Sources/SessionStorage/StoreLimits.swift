@@ -8,7 +8,7 @@ public struct StoreLimits: Hashable, Sendable {
   public var sessionsOfOwner: Int?
   /// Resident sessions; nil for no limit beside that of memory.
   public var residentSessions: Int?
-  /// Approximate bytes of memory for all sessions: resident ones with their records, and those packed in memory.
+  /// Approximate bytes of memory for all sessions: resident ones with their records, and those at rest.
   public var memoryBytes: Int
   /// Bytes of one session with its answers and records, as packed JSON; the latest record is retained regardless.
   public var sessionBytes: Int

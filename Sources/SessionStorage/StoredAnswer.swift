@@ -14,8 +14,8 @@ public struct StoredAnswer: Sendable {
   public enum Reply: Sendable {
     /// Not encoded yet; the closure returns the same bytes at each call.
     case deferred(@Sendable () -> [UInt8])
-    /// As packed JSON.
-    case packed([UInt8])
+    /// As JSON.
+    case written([UInt8])
     /// Stored in the backend at this place; read on demand.
     case stored(Int64)
     /// Evicted, since it exceeded the room of its session. The request's acceptance remains recorded.
@@ -32,17 +32,34 @@ public struct StoredAnswer: Sendable {
 }
 
 extension StoredAnswer {
-  /// The body. Throws `answerGone`, or `unreadable` if the body is corrupt or only in the backend.
+  /// The body. Throws `answerGone`, or `unreadable` if the body is only in the backend.
   package func readBody() throws(StoreError) -> [UInt8] {
     if case .gone = reply { throw .answerGone(revision: revision) }
     guard let body else { throw .unreadable }
     return body
   }
 
-  /// Bytes of the body if it is packed.
+  /// The body; nil if it is evicted or only in the backend.
+  public var body: [UInt8]? {
+    switch reply {
+    case .written(let bytes): bytes
+    case .deferred(let write): write()
+    case .stored, .gone: nil
+    }
+  }
+
+  /// The answer with its body, if that is deferred.
+  func written() -> StoredAnswer {
+    guard case .deferred(let write) = reply else { return self }
+    var written = self
+    written.reply = .written(write().exact)
+    return written
+  }
+
+  /// Bytes of the body if it is written.
   package var byteCount: Int {
     switch reply {
-    case .packed(let packed): packed.count
+    case .written(let bytes): bytes.count
     case .deferred, .stored, .gone: 0
     }
   }
@@ -54,7 +71,7 @@ public struct AnswerLog: Sendable {
   public static let limit = 64
 
   public private(set) var answers: [StoredAnswer]
-  /// Bytes of the packed bodies.
+  /// Bytes of the written bodies.
   package private(set) var byteCount: Int
 
   public init(_ answers: [StoredAnswer] = []) {
@@ -83,7 +100,7 @@ public struct AnswerLog: Sendable {
     byteCount += answers[index].byteCount
   }
 
-  /// Evicts the oldest packed bodies until at most `bytes` remain.
+  /// Evicts the oldest written bodies until at most `bytes` remain.
   package mutating func trim(to bytes: Int) {
     for index in answers.indices {
       guard byteCount > bytes else { return }

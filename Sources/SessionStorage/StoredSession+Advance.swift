@@ -4,10 +4,10 @@ public import NavigationModel
 extension StoredSession {
   /// Records `session` as revision 0.
   ///
-  /// - Parameter bodyBytes: size of the request's body.
+  /// - Parameter body: the body of a `CreateSession`; empty if the state came from elsewhere.
   @discardableResult
-  public mutating func acceptCreation(_ events: [Event], bodyBytes: Int) -> HistoryEntry {
-    let entry = HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, bodyBytes: bodyBytes)
+  public mutating func acceptCreation(_ events: [Event], body: [UInt8]) -> HistoryEntry {
+    let entry = HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, body: body)
     history.append(entry)
     return entry
   }

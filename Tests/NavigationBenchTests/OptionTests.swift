@@ -71,7 +71,7 @@ import Testing
     #expect(targets[2...].allSatisfy { $0.isMet })
   }
 
-  @Test func `memory measures packed sessions, and random requests`() throws {
+  @Test func `memory measures sessions at rest, and random requests`() throws {
     #expect(MemoryBenchmark(["--sessions", "99"]) == nil && MemoryBenchmark(["--requests", "99"]) == nil)
     let usual = try #require(MemoryBenchmark([]))
     let quick = try #require(MemoryBenchmark(["--quick"]))

@@ -84,7 +84,7 @@ import Testing
       #expect(try service.post(path + "/transitions", body).status == .ok)
     }
     let residency = service.store.residency
-    #expect(residency.sessions == 1 && residency.bytes < 64 << 10, "\(residency.bytes)")
+    #expect(residency.sessions == 1 && residency.bytes < 96 << 10, "\(residency.bytes)")
     #expect(try records(service.get(path + "/transitions?limit=1000")).count == 256)
   }
 

@@ -32,7 +32,7 @@ import Testing
     let service = Service()
     let id = try service.get(service.created()).session().id
     var stored = try await service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
-    let change = AcceptedChange(stored.acceptCreation([], bodyBytes: 0), from: nil, to: stored, TransitionQuery())
+    let change = AcceptedChange(stored.acceptCreation([], body: []), from: nil, to: stored, TransitionQuery())
     guard let key = IdempotencyKey("k"),
       let idempotency = Idempotency(key, of: try HTTPRequest(.post, "/"), body: []),
       case .deferred(let write) = change.answer(to: idempotency).reply

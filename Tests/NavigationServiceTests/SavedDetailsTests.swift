@@ -2,7 +2,7 @@ import NavigationAPI
 import NavigationModel
 import Testing
 
-/// SYS1 at the interface: a snapshot and packing preserve the saved details of tabs.
+/// SYS1 at the interface: a snapshot and a rest preserve the saved details of tabs.
 @Suite struct SavedDetailsTests {
   private static let create = """
     {"layout": {"name": "tabBarInStack", "tabs": [{"screen": {"id": "la", "route": "a"}}, {"screen": {"id": "lb", "route": "b"}}],
@@ -40,7 +40,7 @@ import Testing
     #expect(try service.get(again).session().root == service.get(path).session().root, "\(row.rule)")
   }
 
-  @Test(arguments: states) func packingPreserves(_ row: (rule: String, steps: [String], holds: String)) throws {
+  @Test(arguments: states) func aRestPreserves(_ row: (rule: String, steps: [String], holds: String)) throws {
     let service = ServiceUnderTest(residentSessions: 1)
     let path = try created(service)
     for step in row.steps { _ = try service.post(path + "/transitions", step) }

@@ -68,7 +68,7 @@ import Testing
       id: SessionID(high: 1, low: 1), owner: .unnamed, client: nil, labels: Labels(),
       createdAt: Timestamp(milliseconds: 0),
       timeToLive: 1 << 31, session: session)
-    stored.acceptCreation([], bodyBytes: 0)
+    stored.acceptCreation([], body: [])
     _ = try await service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt)) {}
     let response = try service.post("/v1/sessions/\(stored.id)/transitions", body)
     #expect(response.code == code, "\(name)")

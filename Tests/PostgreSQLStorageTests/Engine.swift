@@ -53,7 +53,7 @@ final class Engine: Sendable {
       id: SessionID(high: 11, low: id), owner: .unnamed, client: "a\0b", labels: Labels(), createdAt: Self.start,
       timeToLive: timeToLive,
       session: opened.session)
-    session.acceptCreation([], bodyBytes: 100)
+    session.acceptCreation([], body: [])
     let made = session
     _ = try blocking { () async throws(StoreError) in
       try await self.store.create(made, answer: nil, at: Self.moment())

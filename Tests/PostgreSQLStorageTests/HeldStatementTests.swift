@@ -198,7 +198,7 @@ extension Change {
       after.answers.append(
         StoredAnswer(
           key: key, fingerprint: Fingerprint(high: 1, low: 2), sessionID: stored.id, revision: after.revision,
-          reply: .packed([])))
+          reply: .written([])))
     }
     guard let difference = SessionUpdate.Difference(from: stored, to: after), let version = stored.version else {
       preconditionFailure("nothing has changed")

@@ -80,7 +80,7 @@ import Testing
       for second in 1...3 { _ = try store.touch(number, at: second) }
       return try store.session(Sample.id(number), at: Sample.start).history.count
     }
-    var bytes: Int { store.residency.bytes + store.residency.packedBytes }
+    var bytes: Int { store.residency.bytes + store.residency.restingBytes }
     _ = try store.make(Sample.session(9_000, owner: b), answer: nil)
     #expect(try fill(from: 0, a) > 100)
     #expect(bytes < limit + limit / 16)

@@ -17,21 +17,18 @@ enum Sample {
   struct NoKey: Error {}
 
   /// The first example of `openapi.yaml`.
-  static func layout() throws -> Session { try opened.get() }
+  static func layout() throws -> Session { try opened.get().session }
 
-  private static let opened = Result { try open() }
+  static let opened = Result { try CreateSession(request: body).open() }
 
-  private static func open() throws -> Session {
-    let body = """
+  static let body = Array(
+    """
       {"environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"},
        "layout": {"name": "tabsInPrimary",
                   "tabs": [{"id": "chats", "title": "Chats", "screen": {"id": "chat-list", "route": "chats"}},
                            {"id": "contacts", "title": "Contacts", "screen": {"id": "contact-list", "route": "contacts"}}],
                   "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
-      """
-    let create = try CreateSession(request: Array(body.utf8))
-    return try create.open().session
-  }
+    """.utf8)
 
   static func session(
     _ number: Int, owner: Owner = .unnamed, client: String? = nil, labels: [(String, String)] = [],
@@ -43,7 +40,7 @@ enum Sample {
     var stored = StoredSession(
       id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive,
       session: try layout())
-    stored.history.append(stored.entry(.creation, before: nil))
+    stored.acceptCreation(try opened.get().events, body: body)
     return stored
   }
 
@@ -65,15 +62,11 @@ extension StoredSession {
   }
 
   /// The record of the present revision.
-  func entry(_ content: TransitionRecord.Content, _ events: [Event] = [], before: Session?) -> HistoryEntry {
-    let can = Can(goBack: session.canGoBack, undo: false, redo: false)
-    guard let before else {
-      return HistoryEntry(creationAt: updatedAt, events: events, can: can, session: session, bodyBytes: 0)
-    }
-    return HistoryEntry(
-      revision: revision, at: updatedAt, content: content, events: events, can: can, session: session, from: before,
-      since: revision - 1, body: body(of: content)
-    )
+  func entry(_ content: TransitionRecord.Content, _ events: [Event] = [], before: Session) -> HistoryEntry {
+    HistoryEntry(
+      revision: revision, at: updatedAt, content: content, events: events,
+      can: Can(goBack: session.canGoBack, undo: false, redo: false), session: session, from: before,
+      since: revision - 1, body: body(of: content))
   }
 }
 

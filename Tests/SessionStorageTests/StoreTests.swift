@@ -120,7 +120,7 @@ import Testing
     #expect(
       full.sessions == (kind.rests ? 1 : 6) && full.bytes > full.sessions * 1_000 && full.bytes < full.sessions * 50_000
     )
-    #expect((full.packedBytes > 0) == (kind == .memoryPacking))
+    #expect((full.restingBytes > 0) == (kind == .memoryHibernating))
     for number in 0..<6 { _ = try store.touch(number, at: 1) }
     #expect(try store.drop(Sample.id(0), at: Sample.time(2)) { _ in true } == .deleted)
     #expect(try store.drop(Sample.id(5), at: Sample.time(2)) { _ in true } == .deleted)
@@ -178,7 +178,7 @@ import Testing
     #expect(store.removeExpired(at: Sample.time(100)).count == 200)
   }
 
-  /// At first sessions are packed; then creations are refused, and a changed session drops its records.
+  /// At first sessions are put to rest; then creations are refused, and a changed session drops its records.
   @Test func atTheMemoryLimitNothingGrows() throws {
     let store = SessionStore(limits: .init(memoryBytes: 200_000))
     var count = 0
@@ -192,7 +192,7 @@ import Testing
     } catch { #expect(error == .sessionLimit(.ofAll(count))) }
     let residency = store.residency
     #expect(count > 100 && count < 2_000 && residency.sessions < 5, "\(count), \(residency)")
-    #expect(residency.bytes + residency.packedBytes < 220_000)
+    #expect(residency.bytes + residency.restingBytes < 220_000)
     for second in 1...3 { _ = try store.touch(0, at: second) }
     #expect(try store.session(Sample.id(0), at: Sample.start).history.count == 1)
     for number in 0..<count {

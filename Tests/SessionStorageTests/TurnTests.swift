@@ -74,7 +74,7 @@ import Waiting
   }
 
   /// In memory, a long decision is made beside reads, and before changes that come later. It is not evicted meanwhile.
-  @Test(arguments: [StoreKind.memoryPacking, .sharedHibernating]) func aLongDecisionHoldsTheTurn(kind: StoreKind)
+  @Test(arguments: [StoreKind.memoryHibernating, .sharedHibernating]) func aLongDecisionHoldsTheTurn(kind: StoreKind)
     async throws
   {
     let (store, changes, start) = (try kind.make(), Changes(), Promise<Void>())

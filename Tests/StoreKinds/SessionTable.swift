@@ -87,7 +87,7 @@ struct SessionTable {
       case .new, .inPlace: for record in update.after.history.entries.suffix(1) { entry.history.append(record) }
       case nil: break
       }
-      entry.history.trim(to: limits.history(beside: entry.session.session))
+      entry.history.forget(to: limits.history(beside: entry.session.session))
       let place = update.answer.map { keep($0) }
       if let answer = update.answer, let place { entry.session.answers.settle(answer.key, as: .stored(place)) }
       empty(entry.session.answers, beyond: limits.answerBytes(beside: entry.session.session))
@@ -140,7 +140,7 @@ struct SessionTable {
   }
 
   private mutating func keep(_ answer: StoredAnswer) -> Int64 {
-    if case .packed(let bytes) = answer.packed().reply { bodies.append(bytes) }
+    bodies.append(answer.body ?? [])
     return Int64(bodies.count - 1)
   }
 }

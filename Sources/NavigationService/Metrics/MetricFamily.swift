@@ -64,13 +64,13 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .sessions:
       (
         .gauge,
-        "Sessions held now: resident ones are in use, those at rest are packed; on a store that servers share, those of all servers "
+        "Sessions held now: resident ones are in use, all others are at rest; on a store that servers share, those of all servers "
           + "have the scope cluster."
       )
     case .memory:
       (
         .gauge,
-        "Bytes, about, by kind: sessions in use and packed ones with their records, answers that clients have not taken, "
+        "Bytes, about, by kind: sessions in use and those at rest (packed) with their records, answers that clients have not taken, "
           + "bodies that have come in part."
       )
     case .commitChanges: (.histogram, "Changes in one commit of the store's file or database.")

@@ -38,7 +38,7 @@ package protocol DurableBackend: Backend {
   /// The answers to an owner's latest creations, oldest first, each with its place.
   func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer]
 
-  /// The packed body of the answer at `place`: empty if it was evicted for its size, nil if it is no longer stored.
+  /// The body of the answer at `place` as JSON: empty if it was evicted for its size, nil if it is no longer stored.
   func answerBody(of answer: StoredAnswer, at place: Int64) throws(StoreError) -> [UInt8]?
 
   /// Releases the backend's resources. All later calls fail.

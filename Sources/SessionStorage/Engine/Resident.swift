@@ -5,7 +5,7 @@ import Synchronization
 /// A session in memory, in front of the backend.
 ///
 /// Its state is the committed one. With a durable backend, a change is decided on a copy while the session's turn is
-/// held, and published once it is committed. Otherwise the session in memory is authoritative until it is packed.
+/// held, and published once it is committed. Otherwise the session in memory is authoritative until it is put to rest.
 final class Resident: Sendable {
   let id: SessionID
   let number: Int64
@@ -23,7 +23,7 @@ final class Resident: Sendable {
     var isReferenced = true
     /// Whether the backend has an older state.
     var isDirty: Bool
-    /// Counts changes, to detect one made while the session was packed outside the lock.
+    /// Counts changes, to detect one made while the session was put to rest outside the lock.
     var edition: UInt32 = 0
     /// Cached JSON of the session.
     var representations = Representations()

@@ -129,7 +129,7 @@ extension SessionStore {
     var after = after
     if let durable {
       after.version = link?.after
-      after.history.trim(to: durable.tail)
+      after.history.forget(to: durable.tail)
     }
     return .update(SessionUpdate(difference, to: after, number: number, link: link))
   }

@@ -1,5 +1,4 @@
 public import NavigationAPI
-import NavigationJSON
 import Synchronization
 
 /// Creation of sessions, and the stored answers to repeated requests.
@@ -159,12 +158,12 @@ extension SessionStore {
   public func fetched(_ answer: StoredAnswer, at moment: Moment) async throws(StoreError) -> StoredAnswer {
     guard case .stored(let place) = answer.reply else { return answer }
     guard let durable else { throw .unreadable }
-    let packed = try await read(at: moment) { () throws(StoreError) in
+    let body = try await read(at: moment) { () throws(StoreError) in
       try durable.backend.answerBody(of: answer, at: place)
     }.get()
-    guard let packed else { throw .unreadable }
+    guard let body else { throw .unreadable }
     var answer = answer
-    answer.reply = packed.isEmpty ? .gone : .packed(packed)
+    answer.reply = body.isEmpty ? .gone : .written(body)
     return answer
   }
 
@@ -172,13 +171,13 @@ extension SessionStore {
   /// writes them itself.
   public func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
     guard durable == nil, case .session(let resident) = directory.find(session) else { return }
-    resident.settle(key, as: .packed(PackedJSON.pack(bytes).exact), limits: limits)
+    resident.settle(key, as: .written(bytes.exact), limits: limits)
   }
 
   /// Replaces the answer to a creation with its bytes; no effect with a durable backend.
   public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
     guard durable == nil else { return }
-    let reply = StoredAnswer.Reply.packed(PackedJSON.pack(bytes).exact)
+    let reply = StoredAnswer.Reply.written(bytes.exact)
     creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.settle(key, as: reply) } }
   }
 

@@ -111,8 +111,8 @@ extension StoredSession {
     return found.session
   }
 
-  /// The state at a revision if it is in memory, unpacked.
+  /// The state at a revision if it is in memory, whole.
   public func stateAtHand(at revision: Int) -> Session? {
-    revision == self.revision ? session : history.unpackedState(at: revision)
+    revision == self.revision ? session : history.wholeState(at: revision)
   }
 }

@@ -118,7 +118,7 @@ public final class SessionStore: Sendable {
   /// The memory in use; slow to compute.
   public var residency: Residency {
     let residents = directory.residency
-    return Residency(sessions: residents.sessions, bytes: residents.bytes, packedBytes: backend.byteCount)
+    return Residency(sessions: residents.sessions, bytes: residents.bytes, restingBytes: backend.byteCount)
   }
 
   /// Waits until all queued changes are settled and surplus sessions are evicted.

@@ -24,13 +24,12 @@ public enum HistoryGap: Error, Hashable, Sendable {
 extension History {
   /// The steps after a revision, oldest first; without a revision, from the oldest retained record.
   ///
-  /// Unpacks records, so it is to be called on a copy, outside of any lock. Throws `gone` and `ahead`.
+  /// Replays records, so it is to be called on a copy, outside of any lock. Throws `gone` and `ahead`.
   public func steps(after given: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
     let revision = given ?? start
     guard revision >= start else { throw .gone(start: start) }
     guard revision <= self.revision || given == nil else { throw .ahead }
-    var found = try packed.entries(after: revision, limit: limit)
-    if found.count <= limit { found += try log.entries(after: revision, limit: limit - found.count) }
+    var found = try log.entries(after: revision, limit: limit)
     let missing = limit + 1 - found.count
     if missing > 0 {
       // The entry before the first step provides its state.

@@ -36,13 +36,15 @@ public final class HistoryEntry: Sendable {
   }
 
   /// The creation of a session.
+  ///
+  /// - Parameter body: the body of a `CreateSession`; empty if the state came from elsewhere.
   public convenience init(
-    creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, bodyBytes: Int
+    creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, body: [UInt8]
   ) {
-    let bytes = Self.bytes(.creation, events, bodyBytes) + Self.bytes(Growth(of: session, beyond: nil))
+    let bytes = Self.bytes(.creation, events, body.count) + Self.bytes(Growth(of: session, beyond: nil))
     self.init(
       revision: 0, at: at, content: .creation, events: events, can: can, session: session.withoutDisplay, gesture: nil,
-      request: nil, ownBytes: bytes)
+      request: body.isEmpty ? nil : body, ownBytes: bytes)
   }
 
   /// A change of a session.
@@ -63,6 +65,29 @@ public final class HistoryEntry: Sendable {
     self.init(
       revision: revision, at: at, content: content, events: events, can: can, session: session.withoutDisplay,
       gesture: gesture, request: isWorkedOut ? body : nil, ownBytes: bytes)
+  }
+
+  /// The record of a request that was made on the state before it; without one, of a creation. Throws if it was not.
+  convenience init(replaying body: [UInt8], on before: Session?, as revision: Int, at: Timestamp, _ can: Can) throws {
+    guard let before else {
+      let (session, events) = try CreateSession(request: body).open()
+      self.init(creationAt: at, events: events, can: can, session: session, body: body)
+      return
+    }
+    var session = before
+    let (content, events): (TransitionRecord.Content, [Event])
+    switch try TransitionRequest(request: body) {
+    case .transition(let transition):
+      let answer = try session.apply(transition)
+      (content, events) = (.single(transition, answer.outcome), answer.events)
+    case .history: throw StoreError.unreadable
+    case .batch(let transitions):
+      let answer = try session.apply(batch: transitions)
+      (content, events) = (.batch(transitions, answer.outcomes), answer.events)
+    }
+    self.init(
+      revision: revision, at: at, content: content, events: events, can: can, session: session, from: before,
+      since: revision - 1, body: body)
   }
 
   private init(
@@ -114,9 +139,9 @@ public final class HistoryEntry: Sendable {
   }
 
   /// Whether its request gives the same record once more; true without one.
-  func isReplayed(on before: Session) -> Bool {
+  func isReplayed(on before: Session?) -> Bool {
     guard let request else { return true }
-    guard let again = try? before.replay(request, as: revision, at: at, can) else { return false }
+    guard let again = try? HistoryEntry(replaying: request, on: before, as: revision, at: at, can) else { return false }
     return again.content == content && again.events == events && again.session == session
   }
 

@@ -4,9 +4,10 @@ import NavigationModel
 
 /// The older records of a session in memory, oldest first, each as its request, since the model is deterministic.
 ///
-/// The first record, and at least one in `wholeEvery`, is whole, with the state after it, to bound a replay.
+/// Some are whole, with the state after them, so that every state is worked out from few and short requests: the first
+/// one, unless it is the creation by a request, and those that no request gives.
 struct RecordLog: Sendable {
-  enum Item: Sendable {
+  private enum Item: Sendable {
     case whole(HistoryEntry)
     case request(Request)
 
@@ -17,11 +18,19 @@ struct RecordLog: Sendable {
       }
     }
 
-    var isWhole: Bool { if case .whole = self { true } else { false } }
+    /// Whether it needs no state before it.
+    var beginsReplay: Bool {
+      switch self {
+      case .whole: true
+      case .request(let request): request.revision == 0
+      }
+    }
+
+    var bodyCount: Int { if case .request(let request) = self { request.body.count } else { 0 } }
   }
 
   /// A record that is replayed from the state before it.
-  struct Request: Sendable {
+  private struct Request: Sendable {
     let revision: Int
     let at: Timestamp
     let can: Can
@@ -29,60 +38,52 @@ struct RecordLog: Sendable {
     let body: Range<Int>
   }
 
-  /// At least one in this many records is whole.
-  static let wholeEvery = 16
+  /// The most requests, and the most bytes of their bodies, that a state is worked out from.
+  static let (replayLimit, replayedBytes) = (15, 16_384)
 
   /// Those before `head` are dropped.
   private var items: [Item] = []
   private var head = 0
-  /// Dropped records from `head` on that later ones are still replayed from.
+  /// Dropped records from `head` on that later ones are still replayed from, or will be.
   private var forgotten = 0
   /// The bodies of all requests as received, in one array: one each would be an allocation of each change.
   private var bodies: [UInt8] = []
   /// Bytes of bodies that are no longer in the array, and that need not be.
   private var (removedBytes, droppedBytes) = (0, 0)
   private(set) var byteCount = 0
-  /// Requests behind the last whole record; nil where there is none.
-  private var requestsSinceWhole: Int?
 
   /// Retained records.
   var count: Int { items.count - head - forgotten }
 
-  /// The items in order, from the one that a replay starts at.
-  var all: ArraySlice<Item> { items[head...] }
-
-  func body(of request: Request) -> ArraySlice<UInt8> {
-    bodies[(request.body.lowerBound - removedBytes)..<(request.body.upperBound - removedBytes)]
-  }
+  /// Whether a record is whole.
+  var holdsStates: Bool { items[head...].contains { if case .whole = $0 { true } else { false } } }
 
   /// Appends a record.
   mutating func append(_ entry: HistoryEntry) {
-    guard let body = entry.request, let requestsSinceWhole, requestsSinceWhole < Self.wholeEvery - 1 else {
-      return append(whole: entry)
-    }
-    append(body[...], as: entry.revision, at: entry.at, entry.can)
-  }
-
-  mutating func append(whole entry: HistoryEntry) {
-    append(.whole(entry))
-    requestsSinceWhole = 0
-  }
-
-  mutating func append(_ body: ArraySlice<UInt8>, as revision: Int, at: Timestamp, _ can: Can) {
+    guard let body = entry.request, reaches(body, of: entry.revision) else { return append(.whole(entry)) }
     let start = removedBytes + bodies.count
     bodies += body
-    append(.request(Request(revision: revision, at: at, can: can, body: start..<start + body.count)))
-    requestsSinceWhole = (requestsSinceWhole ?? 0) + 1
+    append(
+      .request(Request(revision: entry.revision, at: entry.at, can: entry.can, body: start..<start + body.count)))
   }
 
   private mutating func append(_ item: Item) {
     byteCount += Self.bytes(of: item)
     items.append(item)
+    if count == 1, item.beginsReplay { drop() }
+  }
+
+  /// Whether a further request can be replayed within the limits.
+  private func reaches(_ body: [UInt8], of revision: Int) -> Bool {
+    if revision == 0 { return body.count <= Self.replayedBytes }
+    guard let base = items[head...].lastIndex(where: \.beginsReplay) else { return false }
+    return items.count - base <= Self.replayLimit
+      && items[base...].reduce(body.count) { $0 + $1.bodyCount } <= Self.replayedBytes
   }
 
   private static func bytes(of item: Item) -> Int {
     switch item {
-    case .whole(let entry): entry.byteCount
+    case .whole(let entry): MemoryLayout<Item>.stride + entry.byteCount
     case .request(let request): MemoryLayout<Item>.stride + request.body.count
     }
   }
@@ -92,7 +93,7 @@ struct RecordLog: Sendable {
     guard count > 0 else { return nil }
     let revision = items[head + forgotten].revision
     forgotten += 1
-    if head + forgotten == items.count || items[head + forgotten].isWhole { drop() }
+    if count > 0, items[head + forgotten].beginsReplay { drop() }
     return revision
   }
 
@@ -100,20 +101,37 @@ struct RecordLog: Sendable {
   private mutating func drop() {
     for item in items[head..<(head + forgotten)] {
       byteCount -= Self.bytes(of: item)
-      if case .request(let request) = item { droppedBytes = request.body.upperBound }
+      droppedBytes += item.bodyCount
     }
     head += forgotten
     forgotten = 0
-    if head == items.count { requestsSinceWhole = nil }
-    // Only past half, so that moving the rest costs amortised constant time.
-    if head > items.count / 2 {
+    // Only past an eighth, so that moving the rest costs amortised constant time.
+    if head > items.count / 8 {
       items.removeFirst(head)
       head = 0
     }
-    if droppedBytes - removedBytes > bodies.count / 2 {
+    if droppedBytes - removedBytes > bodies.count / 8 {
       bodies.removeFirst(droppedBytes - removedBytes)
       removedBytes = droppedBytes
     }
+  }
+
+  /// Takes the latest record out; nil if there is none. Throws `failed` if it cannot be replayed.
+  mutating func removeLast() throws(HistoryGap) -> HistoryEntry? {
+    guard count > 0, let item = items.last else { return nil }
+    let latest = try entries(after: item.revision, limit: 0).last
+    items.removeLast()
+    bodies.removeLast(item.bodyCount)
+    byteCount -= Self.bytes(of: item)
+    return latest
+  }
+
+  /// Frees the room for further records.
+  mutating func shrink() {
+    items = items[head...].exact
+    head = 0
+    bodies = bodies[(droppedBytes - removedBytes)...].exact
+    removedBytes = droppedBytes
   }
 
   /// The entries after a revision, at most `limit`, and the entry before them if it is retained.
@@ -121,44 +139,33 @@ struct RecordLog: Sendable {
     let oldest = head + forgotten
     guard oldest < items.count, items[items.count - 1].revision >= revision else { return [] }
     guard let first = items[oldest...].firstIndex(where: { $0.revision >= revision }),
-      let base = items[...first].lastIndex(where: \.isWhole)
+      let base = items[...first].lastIndex(where: \.beginsReplay)
     else { throw .failed(.unreadable) }
-    let end = min(first + limit + 1, items.count)
-    var (entries, last): ([HistoryEntry], HistoryEntry?) = ([], nil)
-    for index in base..<end {
-      let entry = try entry(items[index], after: last)
+    var (entries, before): ([HistoryEntry], HistoryEntry?) = ([], nil)
+    for index in base..<min(first + limit + 1, items.count) {
+      let entry = try entry(items[index], after: before)
       if index >= first { entries.append(entry) }
-      last = entry
+      before = entry
     }
     return entries
   }
 
   private func entry(_ item: Item, after before: HistoryEntry?) throws(HistoryGap) -> HistoryEntry {
-    switch (item, before) {
-    case (.whole(let entry), _): return entry
-    case (.request(let request), let before?):
+    switch item {
+    case .whole(let entry): return entry
+    case .request(let request):
+      let body = bodies[(request.body.lowerBound - removedBytes)..<(request.body.upperBound - removedBytes)]
       do {
-        return try before.session.replay(Array(body(of: request)), as: request.revision, at: request.at, request.can)
+        return try HistoryEntry(
+          replaying: Array(body), on: before?.session, as: request.revision, at: request.at, request.can)
       } catch { throw .failed(.unreadable) }
-    case (.request, nil): throw .failed(.unreadable)
     }
   }
 }
 
-extension Session {
-  /// The record of a request that was made on this state. Throws if it was not.
-  func replay(_ body: [UInt8], as revision: Int, at: Timestamp, _ can: Can) throws -> HistoryEntry {
-    var session = self
-    let (content, events): (TransitionRecord.Content, [Event])
-    switch try TransitionRequest(request: body) {
-    case .transition(let transition):
-      let answer = try session.apply(transition)
-      (content, events) = (.single(transition, answer.outcome), answer.events)
-    case .history: throw BodyRefusal.notInBatch(pointer: "")
-    case .batch(let transitions):
-      let answer = try session.apply(batch: transitions)
-      (content, events) = (.batch(transitions, answer.outcomes), answer.events)
-    }
-    return HistoryEntry(revision: revision, at: at, content: content, events: events, can: can, session: session)
+extension Collection {
+  /// An array without spare capacity.
+  var exact: [Element] {
+    [Element](capacity: count) { (elements: inout OutputSpan<Element>) in for each in self { elements.append(each) } }
   }
 }

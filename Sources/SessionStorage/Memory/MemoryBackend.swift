@@ -1,14 +1,14 @@
 import NavigationAPI
 import Synchronization
 
-/// The backend for packed sessions in memory, which end with the process.
+/// The backend for sessions at rest in memory, which end with the process.
 package final class MemoryBackend: Backend {
   private let limits: StoreLimits
   private let parts = (0..<partCount).map { _ in Part() }
   /// One per owner, so that a list scans no other owner's sessions.
   private let orders = Mutex<[Owner: CreationOrder]>([:])
   private let calendar = Mutex(ExpiryCalendar())
-  private let packedBytes = Atomic<Int>(0)
+  private let restingBytes = Atomic<Int>(0)
   /// Bytes of these sessions and of the residents.
   let ledger = MemoryLedger()
 
@@ -27,7 +27,7 @@ package final class MemoryBackend: Backend {
 
   func entry(_ id: SessionID) -> MemoryEntry? { part(of: id).entries.withLock { $0[id] } }
 
-  package var byteCount: Int { packedBytes.load(ordering: .relaxed) }
+  package var byteCount: Int { restingBytes.load(ordering: .relaxed) }
 
   package func contents() -> BackendContents { BackendContents() }
 
@@ -61,7 +61,7 @@ package final class MemoryBackend: Backend {
     case .create(let session, let number, _): try insert(MemoryEntry(session, number: number), due: session.expiresAt)
     case .update(let update):
       guard let entry = entry(update.after.id) else { return }
-      count(entry.replace(PackedSession(update.after, limits: limits), update.after), of: entry.owner)
+      count(entry.replace(RestingSession(update.after, limits: limits), update.after), of: entry.owner)
     case .delete(let id, _, let owner, _):
       guard let entry = part(of: id).entries.withLock({ $0.removeValue(forKey: id) }), let bytes = entry.leave() else {
         return
@@ -77,7 +77,7 @@ package final class MemoryBackend: Backend {
   }
 
   private func count(_ bytes: Int, of owner: Owner) {
-    packedBytes.add(bytes, ordering: .relaxed)
+    restingBytes.add(bytes, ordering: .relaxed)
     ledger.add(bytes, of: owner)
   }
 

@@ -1,9 +1,9 @@
 import NavigationAPI
 import Synchronization
 
-/// A session in the memory backend, packed.
+/// A session in the memory backend, at rest.
 ///
-/// Small, for a million of them: constants, one lock, one array of bytes.
+/// Small, for a million of them: constants, one lock, two arrays.
 final class MemoryEntry: Sendable {
   let id: SessionID
   /// The session's number in order of creation.
@@ -23,9 +23,9 @@ final class MemoryEntry: Sendable {
   }
 
   private enum Content {
-    /// Never packed.
+    /// In use since its creation.
     case none
-    case packed(PackedSession)
+    case resting(RestingSession)
     case gone
   }
 
@@ -40,29 +40,29 @@ final class MemoryEntry: Sendable {
     state = Mutex(State(content: .none, updatedAt: session.updatedAt, revision: session.revision))
   }
 
-  /// Stores the packed session.
+  /// Stores the session.
   ///
   /// - Returns: the growth in bytes.
-  func replace(_ packed: PackedSession, _ session: StoredSession) -> Int {
+  func replace(_ resting: RestingSession, _ session: StoredSession) -> Int {
     state.withLock { state in
       var before = 0
       switch state.content {
       case .gone: return 0
       case .none: break
-      case .packed(let older): before = older.byteCount
+      case .resting(let older): before = older.byteCount
       }
-      state = State(content: .packed(packed), updatedAt: session.updatedAt, revision: session.revision)
-      return packed.byteCount - before
+      state = State(content: .resting(resting), updatedAt: session.updatedAt, revision: session.revision)
+      return resting.byteCount - before
     }
   }
 
-  /// The session as last packed; nil if it was deleted or never packed.
+  /// The session as last put to rest; nil if it was deleted, or never was.
   func session() throws(StoreError) -> StoredSession? {
-    let taken = state.withLock { state -> (PackedSession, State)? in
-      if case .packed(let packed) = state.content { (packed, state) } else { nil }
+    let taken = state.withLock { state -> (RestingSession, State)? in
+      if case .resting(let resting) = state.content { (resting, state) } else { nil }
     }
-    guard let (packed, moment) = taken else { return nil }
-    let content = try packed.unpacked(revision: moment.revision)
+    guard let (resting, moment) = taken else { return nil }
+    let content = try resting.content()
     return StoredSession(
       id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive),
       revision: moment.revision, updatedAt: moment.updatedAt, session: content.session, answers: content.answers,
@@ -76,7 +76,7 @@ final class MemoryEntry: Sendable {
       switch state.content {
       case .gone: return nil
       case .none: return 0
-      case .packed(let packed): return packed.byteCount
+      case .resting(let resting): return resting.byteCount
       }
     }
   }
@@ -102,10 +102,10 @@ final class MemoryEntry: Sendable {
       moment: moment)
   }
 
-  /// Bytes of the packed session; nil if it was never packed.
-  var packedByteCount: Int? {
+  /// Approximate bytes of the session at rest; nil if it never was.
+  var restingByteCount: Int? {
     state.withLock { state in
-      if case .packed(let packed) = state.content { packed.byteCount } else { nil }
+      if case .resting(let resting) = state.content { resting.byteCount } else { nil }
     }
   }
 }

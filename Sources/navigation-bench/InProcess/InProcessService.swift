@@ -20,7 +20,7 @@ struct InProcessService {
         random: { UInt64.random(in: .min ... .max) }))
   }
 
-  /// Waits until the sessions due for packing are packed.
+  /// Waits until the sessions due for it are put to rest.
   func settle() { store.finish() }
 
   /// A POST with a JSON body, or a GET without one.

@@ -5,14 +5,8 @@ import Testing
 
 @testable import SessionStorage
 
-/// Sessions packed in memory.
-@Suite struct PackingTests {
-  private func session(_ steps: [String]) throws -> Session {
-    var session = try Sample.layout()
-    for step in steps { _ = try session.apply(try Transition(json: JSONDocument(step).root)) }
-    return session
-  }
-
+/// Sessions at rest in memory.
+@Suite struct RestTests {
   private static let topTabs =
     #"{"type":"push","stack":"secondary","controller":{"kind":"topTabs","id":"top","pages":["#
     + #"{"title":"1","child":{"kind":"screen","id":"p1","route":"r"}},{"title":"2","child":{"kind":"screen","id":"p2","route":"r"}}]}}"#
@@ -36,22 +30,55 @@ import Testing
       #"{"type":"resize","width":400.1,"height":800}"#,
     ],
     [#"{"type":"selectRow","controller":"chat-list","row":"42"}"#, #"{"type":"setBadge","tab":"chats","badge":"7"}"#],
-  ]) func aSessionIsTheSameAfterPacking(steps: [String]) throws {
-    let session = try session(steps)
+  ]) func aSessionIsTheSameAfterItsRest(steps: [String]) throws {
     var stored = try Sample.session(1)
-    stored.session = session
-    #expect(try PackedSession(stored, limits: .init()).unpacked(revision: 0).session == session)
+    for (number, step) in steps.enumerated() {
+      let (before, transition) = (stored.session, try Transition(json: JSONDocument(step).root))
+      let answer = try stored.session.apply(transition)
+      let body = number.isMultiple(of: 2) ? Array(step.utf8) : []
+      stored.accept(
+        .single(transition, answer.outcome), answer.events, from: before, at: Sample.time(number), body: body,
+        retaining: 256)
+    }
+    let rested = try RestingSession(stored, limits: .init()).content()
+    #expect(rested.session == stored.session && rested.timeline == stored.timeline)
+    #expect(try rested.history.steps(after: nil, limit: 9).map(\.entry.revision) == Array(0...stored.revision))
   }
 
-  @Test func aSessionOfTheDescriptionsSizeIsSmallWhenPacked() throws {
+  /// The retained records, and the changes between two rests.
+  @Test(arguments: [(1, 1), (1, 3), (2, 1), (5, 7), (17, 40), (256, 1)])
+  func aSessionIsTheSameAfterManyRests(revisions: Int, changes: Int) throws {
+    let limits = StoreLimits(history: .init(revisions: revisions))
+    var stored = try Sample.session(1)
+    for number in 1...60 {
+      // Every seventh has no request, as a move through the history.
+      let step =
+        number.isMultiple(of: 2) ? #"{"type":"pop","stack":"chats"}"# : HistoryTests.push.replacing("$", with: "7")
+      let (before, transition) = (stored.session, try Transition(json: JSONDocument(step).root))
+      let answer = try stored.session.apply(transition)
+      stored.accept(
+        .single(transition, answer.outcome), answer.events, from: before, at: Sample.time(number),
+        body: number.isMultiple(of: 7) ? [] : Array(step.utf8), retaining: revisions)
+      stored.trim(to: limits)
+      guard number.isMultiple(of: changes) else { continue }
+      let rested = try RestingSession(stored, limits: limits).content()
+      #expect(rested.session == stored.session && rested.timeline == stored.timeline, "\(number)")
+      (stored.session, stored.history, stored.timeline) = (rested.session, rested.history, rested.timeline)
+      let steps = try stored.history.steps(after: nil, limit: 1_000)
+      #expect(steps.map(\.entry.revision) == Array(max(0, number - revisions + 1)...number))
+      for (step, next) in zip(steps, steps.dropFirst()) { #expect(next.before == step.entry.session) }
+    }
+  }
+
+  @Test func aSessionOfTheDescriptionsSizeIsSmallAtRest() throws {
     let limits = StoreLimits(residentSessions: 1)
     let backend = MemoryBackend(limits)
     let store = SessionStore(evictingTo: backend, limits: limits)
     for number in 0..<2 { _ = try store.make(try Sample.session(number, client: "kitchen-ipad"), answer: nil) }
     store.finish()
-    let bytes = try #require(backend.entry(Sample.id(0))?.packedByteCount)
-    #expect(bytes <= 400 && backend.byteCount == bytes, "\(bytes)")
-    #expect(backend.entry(Sample.id(1))?.packedByteCount == nil)
+    let bytes = try #require(backend.entry(Sample.id(0))?.restingByteCount)
+    #expect(bytes <= 1_300 && backend.byteCount == bytes, "\(bytes)")
+    #expect(backend.entry(Sample.id(1))?.restingByteCount == nil)
   }
 
   @Test func theUnusedSessionIsEvicted() throws {
@@ -93,9 +120,8 @@ import Testing
     for number in 0...1_280 { _ = try store.make(try Sample.session(number), answer: nil) }
     store.finish()
     let residency = store.residency
-    #expect(
-      residency.bytes + residency.packedBytes <= 1_260 * bytes && residency.sessions > 1_200, "\(residency) of \(bytes)"
-    )
+    let sum = residency.bytes + residency.restingBytes
+    #expect(sum <= 1_260 * bytes && residency.sessions > 1_200, "\(residency) of \(bytes)")
   }
 
   @Test func aSessionChangedMeanwhileIsNotEvicted() throws {
@@ -123,7 +149,7 @@ import Testing
 
   private struct NotAsExpected: Error {}
 
-  /// A session deleted while it is being packed stays deleted.
+  /// A session deleted while it is being put to rest stays deleted.
   @Test func aDeletedSessionDoesNotReturn() throws {
     let backend = MemoryBackend(.init())
     let session = try Sample.session(1)
