@@ -18,7 +18,9 @@ public struct Residency: Hashable, Sendable {
 
 extension StoredSession {
   /// Approximate bytes of memory while resident; computed without traversing the session.
-  package var byteCount: Int { session.jsonBytesAtMost + history.byteCount + answers.byteCount }
+  ///
+  /// The bound of the state's JSON is high for small sessions, and near the memory of long texts.
+  package var byteCount: Int { session.jsonBytesAtMost / 4 * 3 + history.byteCount + answers.byteCount }
 }
 
 /// Approximate bytes of all sessions in memory, resident and at rest, by owner.

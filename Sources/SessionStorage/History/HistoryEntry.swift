@@ -41,7 +41,8 @@ public final class HistoryEntry: Sendable {
   public convenience init(
     creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, body: [UInt8]
   ) {
-    let bytes = Self.bytes(.creation, events, body.count) + Self.bytes(Growth(of: session, beyond: nil))
+    // The present state has the same trees, and the log has the body alone.
+    let bytes = Self.bytes(.creation, events, 0) + (body.isEmpty ? session.jsonBytesAtMost : body.count)
     self.init(
       revision: 0, at: at, content: .creation, events: events, can: can, session: session.withoutDisplay, gesture: nil,
       request: body.isEmpty ? nil : body, ownBytes: bytes)
@@ -61,7 +62,11 @@ public final class HistoryEntry: Sendable {
   ) {
     let gesture = Self.gesture(of: content, from: before, since: start)
     let isWorkedOut = gesture == nil && content.isOfTheModel && !body.isEmpty
-    let bytes = Self.bytes(content, events, body.count) + Self.bytes(Growth(of: session, beyond: before.root))
+    // Of the states that a request gives again few are held: a rough number will do.
+    let trees =
+      isWorkedOut
+      ? max(session.jsonBytesAtMost - before.jsonBytesAtMost, 0) + Self.pathBytes : session.bytes(beyond: before)
+    let bytes = Self.bytes(content, events, body.count) + trees
     self.init(
       revision: revision, at: at, content: content, events: events, can: can, session: session.withoutDisplay,
       gesture: gesture, request: isWorkedOut ? body : nil, ownBytes: bytes)
@@ -132,7 +137,7 @@ public final class HistoryEntry: Sendable {
     revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
     session: consuming Session, gesture: Gesture? = nil
   ) {
-    let bytes = Self.bytes(content, events, 0) + MemoryLayout<Session>.stride
+    let bytes = Self.bytes(content, events, 0)
     self.init(
       revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture,
       request: nil, ownBytes: bytes)
@@ -168,11 +173,8 @@ public final class HistoryEntry: Sendable {
       self, session, Gesture(gesture.dragged, startRevision: gesture.startRevision, start: start), origin)
   }
 
-  /// Rather too high. A controller and a long string have a header and the allocator's overhead each.
-  private static func bytes(_ growth: Growth) -> Int {
-    MemoryLayout<Session>.stride + growth.memberBytes + growth.controllers * 112 + growth.stringBytes
-      + growth.strings * 32
-  }
+  /// The containers that a small change makes anew.
+  private static let pathBytes = 1_024
 
   /// Bytes of memory per byte of a request's JSON; rarely exceeded.
   private static let bytesPerBodyByte = 8
@@ -185,9 +187,10 @@ public final class HistoryEntry: Sendable {
     case .batch(let members, _): transitions = members.count
     }
     // Beyond the entry: its slot, the headers of its arrays, and the allocator's overhead.
-    return 160 + MemoryLayout<TransitionRecord.Content>.stride + MemoryLayout<Event>.stride * events.count
-      + (MemoryLayout<Transition>.stride + MemoryLayout<Outcome>.stride) * max(transitions - 1, 0) + bytesPerBodyByte
-      * bodyBytes
+    return 160 + MemoryLayout<Session>.stride + MemoryLayout<TransitionRecord.Content>.stride
+      + MemoryLayout<Event>.stride * events.count
+      + (MemoryLayout<Transition>.stride + MemoryLayout<Outcome>.stride) * max(transitions - 1, 0)
+      + bytesPerBodyByte * bodyBytes
   }
 }
 
