@@ -23,6 +23,9 @@ struct InProcessService {
   /// Waits until the sessions due for it are put to rest.
   func settle() { store.finish() }
 
+  /// The bytes that the store counts for its sessions.
+  var countedBytes: Int { store.residency.bytes + store.residency.restingBytes }
+
   /// A POST with a JSON body, or a GET without one.
   static func request(_ path: String, body: String? = nil) throws -> HTTPRequest {
     guard let body else { return try HTTPRequest(.get, path) }

@@ -34,7 +34,7 @@ struct MemoryBenchmark: Benchmark {
     }
     table.append(row("\(sessions.grouped) at random, \(few.grouped) in use", resting, inUse))
     writeLine("\n" + table.text, to: 1)
-    return targets
+    return try targets + HistoryMemory(sessions: min(sessions / 20, 1_000)).measure()
   }
 
   private func row(_ name: String, _ cost: SessionCrowd.Cost, _ inUse: SessionCrowd.Cost) -> [String] {
