@@ -98,7 +98,7 @@ extension NavigationService {
   static func tooLarge(_ bytes: Int, limits: StoreLimits) -> Problem {
     Problem(
       .sessionTooLarge,
-      "The session would have \(bytes) bytes as packed JSON; the server keeps \(limits.sessionBytes) of one.")
+      "The session would have up to \(bytes) bytes as JSON; the server keeps \(limits.sessionBytes) of one.")
   }
 
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {

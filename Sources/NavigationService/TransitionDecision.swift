@@ -122,23 +122,12 @@ struct TransitionDecision: SessionChange {
     return .accepted(change, revision: stored.revision)
   }
 
-  /// Bytes that a session may grow by per byte of a body, at most: a screen of thirty counts as a thousand.
-  private static let roomOfBodyByte = 32
-  /// Late proposals before the decision is made under the lock.
-  private static let lateLimit = 3
-
-  private var isWayThroughHistory: Bool {
-    if case .history = request { true } else { false }
-  }
-
-  /// Whether this would block a shard too long: a large session is compared, written or packed, or changed by a long
-  /// batch.
+  /// Whether this would block a shard too long: a large session is compared or written, or changed by a long batch.
   private func isHeavy(on session: Session) -> Bool {
     let bytes = session.jsonBytesAtMost
     return body.count > ShardBudget.workedBytes
       || bytes > ShardBudget.workedBytes
-        && (session.isHeavy(query.include) || request.count > 1 && bytes > ShardBudget.batchedBytes / request.count
-          || bytes + body.count * Self.roomOfBodyByte > service.store.limits.sessionBytes)
+        && (session.isHeavy(query.include) || request.count > 1 && bytes > ShardBudget.batchedBytes / request.count)
   }
 
   private enum Refusal: Error {

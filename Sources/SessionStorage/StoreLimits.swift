@@ -10,7 +10,7 @@ public struct StoreLimits: Hashable, Sendable {
   public var residentSessions: Int?
   /// Approximate bytes of memory for all sessions: resident ones with their records, and those at rest.
   public var memoryBytes: Int
-  /// Bytes of one session with its answers and records, as packed JSON; the latest record is retained regardless.
+  /// Approximate bytes of one session with its answers and records, as JSON; the latest record is retained regardless.
   public var sessionBytes: Int
   /// Records of each session, as far as `sessionBytes` leaves room.
   public var history: History.Limits
@@ -19,7 +19,7 @@ public struct StoreLimits: Hashable, Sendable {
 
   public init(
     sessions: Int = 1_000_000, sessionsOfOwner: Int? = nil, residentSessions: Int? = nil, memoryBytes: Int = .max,
-    sessionBytes: Int = 8 << 20, history: History.Limits = History.Limits(), readsNear: Bool = false
+    sessionBytes: Int = 32 << 20, history: History.Limits = History.Limits(), readsNear: Bool = false
   ) {
     self.readsNear = readsNear
     self.sessions = sessions
@@ -55,13 +55,9 @@ public struct StoreLimits: Hashable, Sendable {
     return limits
   }
 
-  /// The bytes of a state as packed JSON if they exceed `sessionBytes` and the state has grown; nil if it is accepted.
-  ///
-  /// Packs the state, which is slow, only if its upper bound exceeds the limit.
+  /// The most bytes of a state as JSON if they exceed `sessionBytes` and the state has grown; nil if it is accepted.
   public func excess(of state: Session, after before: Session? = nil) -> Int? {
-    let most = state.jsonBytesAtMost
-    guard most > sessionBytes, most > before?.jsonBytesAtMost ?? 0 else { return nil }
-    let bytes = state.packedByteCount
-    return bytes > sessionBytes ? bytes : nil
+    let bytes = state.jsonBytesAtMost
+    return bytes > sessionBytes && bytes > before?.jsonBytesAtMost ?? 0 ? bytes : nil
   }
 }

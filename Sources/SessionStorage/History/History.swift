@@ -12,7 +12,7 @@ public struct History: Sendable {
     /// Approximate bytes of memory. The latest record is retained regardless.
     public var bytes: Int
 
-    public init(revisions: Int = 256, bytes: Int = 1 << 20) {
+    public init(revisions: Int = 256, bytes: Int = 4 << 20) {
       self.revisions = revisions
       self.bytes = bytes
     }

@@ -32,13 +32,6 @@ extension Session {
     return writer.bytes
   }
 
-  /// Bytes of the state as packed JSON.
-  var packedByteCount: Int {
-    var writer = JSONWriter(reserving: jsonBytesAtMost)
-    writeStored(to: &writer)
-    return PackedJSON.pack(writer.bytes).count
-  }
-
   /// The state as a document, for patches.
   package func storedDocument() throws(JSONError) -> JSONDocument {
     var writer = JSONWriter(reserving: 2_048)

@@ -79,9 +79,10 @@ extension Attack {
   /// Growing sessions, and many sessions.
   private static let sessions: [Attack] = [
     Attack(
-      "one session that grows by 0.9 MB with each of 20 requests", "--max-session-bytes", "422 session-too-large", 64
+      "one session that grows by 0.9 MB with each of 20 requests", "--max-session-bytes 8388608",
+      "422 session-too-large", 64
     ) { server in try repeated(server, 20) { _ in large(server, 900_000) } },
-    Attack("64 kept answers of 0.9 MB", "--max-session-bytes", "410 revision-gone", 32) { server in
+    Attack("64 kept answers of 0.9 MB", "--max-session-bytes 8388608", "410 revision-gone", 32) { server in
       let keyed = { (number: Int) in badge(server, number, "?include=session", ["Idempotency-Key: \(number)"]) }
       _ = try repeated(server) { _ in large(server, 900_000) }
       _ = try repeated(server, 64, keyed)

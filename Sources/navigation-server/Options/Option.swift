@@ -136,11 +136,11 @@ struct Option: Sendable {
     number(
       "resident-sessions", "COUNT", "maximum resident sessions (no limit)", 1...100_000_000, \.store.residentSessions),
     number(
-      "max-session-bytes", "BYTES", "bytes of one session with its records (8388608)", 65_536...1_073_741_824,
+      "max-session-bytes", "BYTES", "bytes of one session with its records (33554432)", 65_536...1_073_741_824,
       \.store.sessionBytes),
     number("history-revisions", "COUNT", "records stored per session (256)", 1...1_000_000, \.store.history.revisions),
     number(
-      "history-bytes", "BYTES", "approximate bytes of these records (1048576)", 4_096...1_073_741_824,
+      "history-bytes", "BYTES", "approximate bytes of these records (4194304)", 4_096...1_073_741_824,
       \.store.history.bytes),
     number("max-subscribers", "COUNT", "event streams and long polls at once (20000)", 0...10_000_000, \.subscribers),
     number(
