@@ -25,13 +25,15 @@ public final class Patience: Sendable {
     case left, halfClosed, draining
   }
 
+  /// Goes on with a task: without an end where the value has come.
+  private typealias Continuation = UnsafeContinuation<WaitEnd?, Never>
+
   private struct State {
     var hasLeft = false
     /// How a wait for news ends, once none may begin.
     var newsEnd: WaitEnd?
-    /// The present wait.
-    var purpose: Purpose?
-    var end: (@Sendable (WaitEnd) -> Void)?
+    /// The present wait; nil while the task runs.
+    var wait: (purpose: Purpose, continuation: Continuation)?
   }
 
   private let state: Mutex<State>
@@ -47,50 +49,61 @@ public final class Patience: Sendable {
   }
 
   /// What the task waits for now; nil while it runs.
-  public var purpose: Purpose? { state.withLock { $0.purpose } }
+  public var purpose: Purpose? { state.withLock { $0.wait?.purpose } }
 
   public var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
   /// Waits for a value.
   public func wait<Value>(_ purpose: Purpose = .work, for promise: Promise<Value>) async throws(WaitEnd) -> Value {
-    if let value = promise.value { return value }
-    // Nil where the value came first. It has one type for all values, else that would be looked up at run time.
-    let outcome = Promise<WaitEnd?>()
-    try begin(purpose) { outcome.fulfil($0) }
-    promise.whenKnown { _ in outcome.fulfil(nil) }
-    let end = await outcome.result
-    state.withLock { ($0.purpose, $0.end) = (nil, nil) }
-    if let end { throw end }
-    return await promise.result
+    while true {
+      if let value = promise.value { return value }
+      let end = await withUnsafeContinuation { continuation in
+        guard begin(purpose, continuation) else { return }
+        // Where this wait has ended meanwhile, the next one goes on, and begins again.
+        promise.whenKnown { [self] _ in goOn() }
+      }
+      if let end { throw end }
+    }
   }
 
-  private func begin(_ purpose: Purpose, _ end: @escaping @Sendable (WaitEnd) -> Void) throws(WaitEnd) {
-    try state.withLock { (state) throws(WaitEnd) in
-      if state.hasLeft { throw .left }
-      if case .news = purpose, let newsEnd = state.newsEnd { throw newsEnd }
-      (state.purpose, state.end) = (purpose, end)
+  /// Begins a wait; false where none may begin, and the task goes on at once.
+  private func begin(_ purpose: Purpose, _ continuation: Continuation) -> Bool {
+    let end = state.withLock { state -> WaitEnd? in
+      let end: WaitEnd? =
+        switch purpose {
+        case .work: state.hasLeft ? .left : nil
+        case .news: state.newsEnd
+        }
+      if end == nil { state.wait = (purpose, continuation) }
+      return end
     }
-    if case .news = purpose { whenWaiting() }
+    if let end {
+      continuation.resume(returning: end)
+    } else if case .news = purpose {
+      whenWaiting()
+    }
+    return end == nil
   }
+
+  /// The value of a wait has come.
+  private func goOn() { state.withLock { $0.wait.take() }?.continuation.resume(returning: nil) }
 
   /// Ends the present wait, and those that must not begin any more.
   public func end(_ ending: Ending) {
-    let end = state.withLock { state -> (@Sendable () -> Void)? in
+    let (wait, end) = state.withLock { state -> ((purpose: Purpose, continuation: Continuation)?, WaitEnd?) in
       switch ending {
       case .left: (state.hasLeft, state.newsEnd) = (true, .left)
       case .halfClosed: state.newsEnd = .left
       case .draining: state.newsEnd = state.newsEnd ?? .overdue
       }
-      guard let end = state.end, let newsEnd = state.newsEnd else { return nil }
-      switch (ending, state.purpose) {
-      case (.left, _): return { end(.left) }
-      case (.halfClosed, .news), (.draining, .news): return { end(newsEnd) }
-      case (.halfClosed, _), (.draining, _): return nil
+      switch (ending, state.wait?.purpose) {
+      case (.left, _), (.halfClosed, .news), (.draining, .news): return (state.wait.take(), state.newsEnd)
+      case (.halfClosed, _), (.draining, _): return (nil, nil)
       }
     }
-    end?()
+    wait?.continuation.resume(returning: end)
   }
 
   /// The time of the present wait is over. The next one has its own.
-  public func expire() { state.withLock { $0.end }?(.overdue) }
+  public func expire() { state.withLock { $0.wait.take() }?.continuation.resume(returning: .overdue) }
 }
