@@ -16,7 +16,7 @@ extension ConnectionMachine {
     _ news: HTTPCall.Output, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
   ) {
     if case .body(var partial) = state {
-      if news.head != nil || news.end != nil {
+      if news.response != nil || news.end != nil {
         // RFC 9110 §10.1.1: a client waiting for `100 Continue` may send its body or not, so the start of its next
         // request is unknown.
         exchange.keepsAlive = false
@@ -26,24 +26,36 @@ extension ConnectionMachine {
         state = .body(partial)
       }
     }
-    if let (head, heartbeat) = news.head, isCalling {
-      begin(head, heartbeat: heartbeat, date: date, closing: closing, at: now, output: &output)
+    if let response = news.response {
+      answer(response, date: date, closing: closing, at: now, output: &output)
     }
     if case .streaming(let heartbeat, _, _) = state, !news.pieces.isEmpty {
       for piece in news.pieces { output.append(piece: piece, exchange: exchange) }
       state = .streaming(heartbeat: heartbeat, since: now, isDue: false)
     }
-    if let end = news.end { finish(end, date: date, closing: closing, output: &output) }
+    if let end = news.end { finish(end, closing: closing, output: &output) }
   }
 
-  private mutating func finish(_ end: HTTPCall.Output.End, date: HTTPDate, closing: Bool, output: inout HTTPOutput) {
+  private mutating func answer(
+    _ response: HTTPResponse, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
+  ) {
+    switch state {
+    case .body, .awaiting:
+      if let stream = response.stream {
+        begin(stream, of: response, date: date, closing: closing, at: now, output: &output)
+      } else {
+        respond(response, date: date, closing: closing, output: &output)
+      }
+    case .surplus, .idle, .head, .refusing, .answering, .streaming, .closing, .lingering, .closed: break
+    }
+  }
+
+  private mutating func finish(_ end: HTTPCall.End, closing: Bool, output: inout HTTPOutput) {
     switch (state, end) {
-    case (.streaming, .none):
+    case (.streaming, .complete):
       if !exchange.isHTTP10 { output.append("0\r\n\r\n") }
       complete(closing: closing)
-    case (.body, .response(let response)), (.awaiting, .response(let response)):
-      respond(response, date: date, closing: closing, output: &output)
-    case (.body, _), (.awaiting, _), (.streaming, _): state = .closing(lingers: false)
+    case (.body, _), (.awaiting, _), (.streaming, .lost): state = .closing(lingers: false)
     case (.surplus, _), (.idle, _), (.head, _), (.refusing, _), (.answering, _), (.closing, _), (.lingering, _),
       (.closed, _):
       break
@@ -72,12 +84,12 @@ extension ConnectionMachine {
 
   /// Appends the head, and its body as the first piece. HEAD gets the head alone.
   private mutating func begin(
-    _ head: HTTPResponse, heartbeat: [UInt8], date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
+    _ stream: HTTPStream, of head: HTTPResponse, date: HTTPDate, closing: Bool, at now: Int, output: inout HTTPOutput
   ) {
     if closing || head.closes || exchange.isHTTP10 && !exchange.isHead { exchange.keepsAlive = false }
     head.writeStreamHead(to: &output, date: date, exchange: exchange)
     guard !exchange.isHead else { return complete(closing: false) }
     output.append(piece: head.body, exchange: exchange)
-    state = .streaming(heartbeat: heartbeat, since: now, isDue: false)
+    state = .streaming(heartbeat: stream.heartbeat, since: now, isDue: false)
   }
 }

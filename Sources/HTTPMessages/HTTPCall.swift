@@ -1,11 +1,10 @@
 public import Synchronization
 public import Waiting
 
-/// The handler of a server: answers one request. Nil where the response has been written in pieces, or where its client
-/// has left.
+/// The handler of a server: answers one request; nil where its client has left.
 public typealias HTTPHandler = @Sendable (HTTPCall) async -> HTTPResponse?
 
-/// A request, and its way back to the client, for the task that answers it.
+/// A request, and its way back to the client, for the task that answers it, and then for that of its stream.
 ///
 /// The task never touches its connection. It fills this slot, and the connection's owner looks there.
 public final class HTTPCall: Sendable {
@@ -25,25 +24,24 @@ public final class HTTPCall: Sendable {
   public struct Output: Sendable {
     /// The task waits for the body.
     public var wantsBody = false
-    /// The response has begun: status and fields, and what is sent after the heartbeat interval without output.
-    public var head: (response: HTTPResponse, heartbeat: [UInt8])?
+    public var response: HTTPResponse?
+    /// Pieces of its stream.
     public var pieces: [[UInt8]] = []
+    /// The end of its stream, or of a call without a response.
     public var end: End?
 
     public init(
-      wantsBody: Bool = false, head: (response: HTTPResponse, heartbeat: [UInt8])? = nil, pieces: [[UInt8]] = [],
-      end: End? = nil
+      wantsBody: Bool = false, response: HTTPResponse? = nil, pieces: [[UInt8]] = [], end: End? = nil
     ) {
-      (self.wantsBody, self.head, self.pieces, self.end) = (wantsBody, head, pieces, end)
+      (self.wantsBody, self.response, self.pieces, self.end) = (wantsBody, response, pieces, end)
     }
+  }
 
-    public enum End: Sendable {
-      case response(HTTPResponse)
-      /// The pieces are complete or, where none has begun, there is no response: the connection closes.
-      case none
-      /// The pieces break off: the connection closes in the middle of the body.
-      case lost
-    }
+  public enum End: Sendable {
+    /// The stream is complete.
+    case complete
+    /// The stream breaks off, or there is no response: the connection closes.
+    case lost
   }
 
   private let state = Mutex(State())
@@ -81,30 +79,28 @@ public final class HTTPCall: Sendable {
     return try await patience.wait(for: late)
   }
 
-  /// Begins a response of pieces; false where nothing may follow, as to HEAD.
-  public func begin(_ head: HTTPResponse, heartbeat: [UInt8]) -> Bool {
-    put { $0.output.head = (head, heartbeat) }
-    return request.method != .head
+  /// Answers; nil where the client has left.
+  public func answer(_ response: HTTPResponse?) {
+    put { if let response { $0.output.response = response } else { $0.output.end = .lost } }
   }
 
-  /// Adds a piece; where there is no more room, waits until the client's system has taken it.
-  public func write(_ piece: [UInt8]) async throws(WaitEnd) {
-    var room: Promise<Void>?
+  /// Adds a piece of a stream. Where there is no more room, the result is for when the client's system has taken it.
+  public func write(_ piece: [UInt8]) -> Promise<Void>? {
     put { state in
       state.output.pieces.append(piece)
       state.unsentBytes += piece.count
       if state.unsentBytes >= Self.pieceBytes { state.room = Promise() }
-      room = state.room
+      return state.room
     }
-    if let room { try await patience.wait(.news(milliseconds: nil), for: room) }
   }
 
-  /// Ends the call; the first end counts.
-  public func end(_ end: Output.End) { put { $0.output.end = $0.output.end ?? end } }
+  /// Ends a stream.
+  public func end(_ end: End) { put { $0.output.end = end } }
 
-  private func put(_ change: (inout State) -> Void) {
-    state.withLock { change(&$0) }
+  private func put<Result>(_ change: (inout State) -> Result) -> Result {
+    let result = state.withLock { change(&$0) }
     notify()
+    return result
   }
 
   // MARK: The connection's side

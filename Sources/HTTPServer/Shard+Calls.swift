@@ -1,6 +1,7 @@
 import HTTPMessages
 
-/// The calls: each is answered by a task of this executor, which never touches its connection.
+/// The calls: each is answered by a task of this executor, which never touches its connection. A stream is written by
+/// another one, once that has ended.
 extension Shard {
   /// Begins the task that answers a request. Often it ends at once, and its answer is sent with those before it.
   func begin(_ request: HTTPRequest, isWhole: Bool, on connection: Connection) {
@@ -11,10 +12,16 @@ extension Shard {
     connection.notify = notify
     let call = HTTPCall(request, isWhole: isWhole, isDraining: population.isLeaving, notify: notify)
     connection.call = call
-    beginning = token
-    Task.immediate(executorPreference: self) { [handler] in
-      if let response = await handler(call) { call.end(.response(response)) } else { call.end(.none) }
-    }
+    perform(for: connection) { [handler] in call.answer(await handler(call)) }
+  }
+
+  /// Begins a task of a connection's call, and passes on what it puts in at once.
+  private func perform(
+    for connection: Connection, _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) {
+    budget.spendCall()
+    beginning = connection.token
+    Task.immediate(executorPreference: self, operation: body)
     beginning = 0
     takeOutput(of: connection)
   }
@@ -37,9 +44,13 @@ extension Shard {
 
   private func takeOutput(of connection: Connection) {
     guard let call = connection.call else { return }
+    let news = call.take()
     connection.machine.take(
-      call.take(), date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
+      news, date: clock.date, closing: population.isLeaving, at: clock.milliseconds, output: &output)
     guard connection.machine.isCalling else { return connection.call = nil }
+    if let stream = news.response?.stream {
+      return perform(for: connection) { call.end(await stream.write(call)) }
+    }
     noteAwaited()
     connection.machine.wait(for: call.patience.purpose, at: clock.milliseconds)
   }

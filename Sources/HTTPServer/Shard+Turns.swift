@@ -49,7 +49,6 @@ extension Shard {
         output: &output)
       {
       case .request(let request, let isWhole):
-        budget.spendCall()
         begin(request, isWhole: isWhole, on: connection)
       case .body(let body): connection.call?.receive(body)
       case .write: send(connection)

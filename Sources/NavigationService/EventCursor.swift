@@ -14,7 +14,7 @@ struct EventCursor {
   }
 
   /// Why there are no more events.
-  enum End: Error {
+  fileprivate enum End: Error {
     /// The session or the key is gone.
     case over
     /// The next event exists, but cannot be read now: the client gets it when it reconnects.
@@ -23,100 +23,189 @@ struct EventCursor {
     case ended
   }
 
+  /// What a look finds.
+  private enum Next {
+    /// Events as bytes; `isLast`: there are no more.
+    case events([UInt8], isLast: Bool)
+    case nothing
+    /// To look again, with this.
+    case wants(Want)
+  }
+
+  /// What takes a wait.
+  private indirect enum Want {
+    case session(Moment)
+    case steps(of: StoredSession, after: Int, limit: Int, Moment)
+    case event(of: StoredSession, WrittenEvents.Key, write: @Sendable () -> [UInt8])
+  }
+
+  /// What has been waited for, for one look.
+  private struct Found {
+    var session: StoredSession?
+    var steps: Result<[HistoryStep], HistoryGap>?
+    var event: [UInt8]?
+  }
+
   /// Records read at once.
   private static let batch = RecordPage.chunk
 
   private let service: NavigationService
   private let watcher: Watcher
   private let include: Set<TransitionQuery.Inclusion>
-  private let context: RequestContext
+  private let key: AcceptedKey?
   private var place: Place
 
-  init(_ service: NavigationService, _ watcher: Watcher, _ query: EventStreamQuery, _ context: RequestContext) {
+  init(_ service: NavigationService, _ watcher: Watcher, _ query: EventStreamQuery, _ key: AcceptedKey?) {
     self.service = service
     self.watcher = watcher
     include = query.include
-    self.context = context
+    self.key = key
     place = .asked(query.after)
   }
 
-  /// The next events as bytes; nil where there are none yet.
-  mutating func next() async throws(End) -> [UInt8]? {
-    if let key = context.key, key.isRevoked { throw .over }
-    let moment = Moment(now: service.configuration.now(), arrival: watcher.start, patience: context.patience)
-    let stored: StoredSession
-    do throws(StoreError) { stored = try await service.store.session(watcher.id, at: moment) } catch {
-      throw End(error)
+  /// Writes events until the session, its key or the client is gone.
+  mutating func write(to call: HTTPCall) async -> HTTPCall.End {
+    do {
+      while true {
+        // Before the look: no change falls between.
+        let news = watcher.news()
+        var isLast = false
+        while !isLast {
+          var next = try look(Found(), call.patience)
+          if case .wants(let want) = next { next = try await look(after: want, call.patience) }
+          guard case .events(let bytes, let last) = next else { break }
+          isLast = last
+          if let room = call.write(bytes) { try await call.patience.wait(.news(milliseconds: nil), for: room) }
+        }
+        try await call.patience.wait(.news(milliseconds: nil), for: news)
+      }
+    } catch End.over {
+      _ = call.write(ServerSentEvent.end(watcher.id))
+      return .complete
+    } catch End.lost {
+      return .lost
+    } catch {
+      return .complete
     }
+  }
+
+  /// Waits for what a look wants, until one has all. Apart: few looks do, and a sleeping task would keep this frame.
+  @inline(never)
+  private mutating func look(after want: Want, _ patience: Patience) async throws(End) -> Next {
+    var (found, next) = (Found(), Next.wants(want))
+    while case .wants(let want) = next {
+      do throws(StoreError) {
+        switch want {
+        case .session(let moment): found.session = try await service.store.session(watcher.id, at: moment)
+        case .steps(let stored, let revision, let limit, let moment):
+          found.session = stored
+          do throws(HistoryGap) {
+            found.steps = .success(
+              try await service.steps(of: stored, after: revision, limit: limit, moment, patience, isOwed: true))
+          } catch { found.steps = .failure(error) }
+        case .event(let stored, let key, let write):
+          found.session = stored
+          found.event = try await service.workers.run(if: true, patience, isOwed: true) { [topic = watcher.topic] in
+            // Another subscriber's worker may have been first.
+            topic.written.withLock { $0[key] } ?? Self.written(key, for: topic, write)
+          }
+        }
+      } catch { throw End(error) }
+      next = try look(found, patience)
+    }
+    return next
+  }
+
+  /// The next events, as far as they need no wait.
+  private mutating func look(_ found: Found, _ patience: Patience) throws(End) -> Next {
+    if let key, key.isRevoked { throw .over }
+    let moment = Moment(now: service.configuration.now(), arrival: watcher.start, patience: patience)
+    let stored: StoredSession
+    do throws(StoreError) {
+      if let found = found.session {
+        stored = found
+      } else {
+        guard let session = try service.store.sessionAtHand(watcher.id, at: moment) else {
+          return .wants(.session(moment))
+        }
+        stored = session
+      }
+    } catch { throw End(error) }
     do throws(HistoryGap) {
       switch place {
-      case .asked(nil): return try await wholeSession(stored)
-      case .asked(let revision?), .at(let revision): return try await records(stored, after: revision, moment)
+      case .asked(nil): return wholeSession(stored, found)
+      case .asked(let revision?), .at(let revision): return try records(stored, after: revision, moment, found)
       }
     } catch {
       switch (error, place) {
       case (.failed(let error), _): throw End(error)
       case (_, .at): throw .lost
-      case (.gone, .asked), (.replaced, .asked), (.ahead, .asked):
-        do throws(HistoryGap) { return try await wholeSession(stored) } catch { throw .lost }
+      case (.gone, .asked), (.replaced, .asked), (.ahead, .asked): return wholeSession(stored, found)
       }
     }
   }
 
-  private mutating func wholeSession(_ stored: StoredSession) async throws(HistoryGap) -> [UInt8] {
+  private mutating func wholeSession(_ stored: StoredSession, _ found: Found) -> Next {
     let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
-    let bytes = try await written(key, isHeavy: stored.session.isHeavyToWrite) {
-      ServerSentEvent.bytes("session", stored.revision, SessionView(stored))
+    let write = { @Sendable in ServerSentEvent.bytes("session", stored.revision, SessionView(stored)) }
+    guard let bytes = event(key, isHeavy: stored.session.isHeavyToWrite, found, write) else {
+      return .wants(.event(of: stored, key, write: write))
     }
     place = .at(stored.revision)
-    return bytes
+    return .events(bytes, isLast: true)
   }
 
   private mutating func records(
-    _ stored: StoredSession, after revision: Int, _ moment: Moment
-  ) async throws(HistoryGap) -> [UInt8]? {
+    _ stored: StoredSession, after revision: Int, _ moment: Moment, _ found: Found
+  ) throws(HistoryGap) -> Next {
     let isHeavy = stored.session.isHeavyToRecord(include)
-    let steps = try await service.steps(
-      of: stored, after: revision, limit: isHeavy ? 1 : Self.batch, moment, context, isOwed: true)
-    guard let first = steps.first else { return nil }
-    var (bytes, last) = (try await written(first, stored, isHeavy: isHeavy), first.entry.revision)
-    for step in steps.dropFirst() {
-      let more = try await written(step, stored, isHeavy: isHeavy)
-      // Large events are sent singly, as the arrays shared with other subscribers.
-      if bytes.count + more.count > min(HTTPCall.pieceBytes, service.configuration.pageBytes) { break }
-      bytes += more
+    let limit = isHeavy ? 1 : Self.batch
+    let steps: [HistoryStep]
+    if let found = found.steps {
+      steps = try found.get()
+    } else {
+      guard let known = try service.stepsAtHand(of: stored, after: revision, limit: limit) else {
+        return .wants(.steps(of: stored, after: revision, limit: limit, moment))
+      }
+      steps = known
+    }
+    var (bytes, last): ([UInt8]?, Int) = (nil, revision)
+    for step in steps {
+      let write = { @Sendable [include] in
+        ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include))
+      }
+      let key = WrittenEvents.Key.transition(
+        created: stored.createdAt, revision: step.entry.revision, include: include,
+        before: include.contains(.changes) ? step.revisionBefore : nil)
+      guard let event = event(key, isHeavy: isHeavy, found, write) else {
+        return .wants(.event(of: stored, key, write: write))
+      }
+      if let before = bytes {
+        // Large events are sent singly, as the arrays shared with other subscribers.
+        if before.count + event.count > min(HTTPCall.pieceBytes, service.configuration.pageBytes) { break }
+        bytes = before + event
+      } else {
+        bytes = event
+      }
       last = step.entry.revision
     }
+    guard let bytes else { return .nothing }
     place = .at(last)
+    return .events(bytes, isLast: last == stored.revision)
+  }
+
+  /// The bytes written for another subscriber, or found, else the result of `write`; nil where that takes a worker.
+  private func event(
+    _ key: WrittenEvents.Key, isHeavy: Bool, _ found: Found, _ write: () -> [UInt8]
+  ) -> [UInt8]? {
+    if let bytes = found.event ?? watcher.topic.written.withLock({ $0[key] }) { return bytes }
+    return isHeavy ? nil : Self.written(key, for: watcher.topic, write)
+  }
+
+  private static func written(_ key: WrittenEvents.Key, for topic: Topic, _ write: () -> [UInt8]) -> [UInt8] {
+    let bytes = write()
+    topic.written.withLock { $0.append(bytes, for: key) }
     return bytes
-  }
-
-  private func written(_ step: HistoryStep, _ stored: StoredSession, isHeavy: Bool) async throws(HistoryGap) -> [UInt8]
-  {
-    let (revision, include) = (step.entry.revision, include)
-    let key = WrittenEvents.Key.transition(
-      created: stored.createdAt, revision: revision, include: include,
-      before: include.contains(.changes) ? step.revisionBefore : nil)
-    return try await written(key, isHeavy: isHeavy) {
-      ServerSentEvent.bytes("transition", revision, TransitionRecord(step, of: stored, include))
-    }
-  }
-
-  /// The bytes written for another subscriber, else the result of `write`.
-  private func written(
-    _ key: WrittenEvents.Key, isHeavy: Bool, _ write: @escaping @Sendable () -> [UInt8]
-  ) async throws(HistoryGap) -> [UInt8] {
-    let topic = watcher.topic
-    if let bytes = topic.written.withLock({ $0[key] }) { return bytes }
-    do throws(StoreError) {
-      return try await service.workers.run(if: isHeavy, context.patience, isOwed: true) {
-        // Another subscriber's worker may have been first.
-        if let bytes = topic.written.withLock({ $0[key] }) { return bytes }
-        let bytes = write()
-        topic.written.withLock { $0.append(bytes, for: key) }
-        return bytes
-      }
-    } catch { throw .failed(error) }
   }
 }
 

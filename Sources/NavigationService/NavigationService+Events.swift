@@ -6,40 +6,24 @@ import Waiting
 /// Waiting for changes of a session.
 extension NavigationService {
   /// Server-sent events (WHATWG HTML §9.2) from a revision on, until the session, its key or the client is gone.
-  ///
-  /// - Returns: nil: the response has been written in pieces.
   func streamEvents(
     _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
-  ) async throws(Problem) -> HTTPResponse? {
+  ) async throws(Problem) -> HTTPResponse {
     let query = try EventStreamQuery(call.request.queryBytes, lastEventID: call.request.fields["last-event-id"])
     // 404 rather than a stream that ends at once.
     _ = try await stored(id, context)
-    let watcher = try watcher(of: id, context)
-    let head = finished(
-      HTTPResponse(
-        .ok,
-        fields: [
-          HTTPField("Content-Type", EventStreamQuery.mediaType.description), .noStore,
-          // Proxies must not buffer the stream.
-          HTTPField("X-Accel-Buffering", "no"),
-        ], body: ServerSentEvent.retry), context, call)
-    guard call.begin(head, heartbeat: ServerSentEvent.heartbeat) else { return nil }
-    var cursor = EventCursor(self, watcher, query, context)
-    do {
-      while true {
-        // Before the read: no change falls between.
-        let news = watcher.news()
-        while let piece = try await cursor.next() { try await call.write(piece) }
-        try await context.patience.wait(.news(milliseconds: nil), for: news)
-      }
-    } catch EventCursor.End.over {
-      try? await call.write(ServerSentEvent.end(id))
-    } catch EventCursor.End.lost {
-      call.end(.lost)
-    } catch {
-      // The client has left, or the server is about to stop.
-    }
-    return nil
+    let cursor = EventCursor(self, try watcher(of: id, context), query, context.key)
+    return HTTPResponse(
+      .ok,
+      fields: [
+        HTTPField("Content-Type", EventStreamQuery.mediaType.description), .noStore,
+        // Proxies must not buffer the stream.
+        HTTPField("X-Accel-Buffering", "no"),
+      ], body: ServerSentEvent.retry,
+      stream: HTTPStream(heartbeat: ServerSentEvent.heartbeat) { call in
+        var cursor = cursor
+        return await cursor.write(to: call)
+      })
   }
 
   /// The session once its revision is none of the known ones, or as it is after so many seconds.

@@ -2,6 +2,7 @@ import HTTPMessages
 import NavigationAPI
 import NavigationModel
 import SessionStorage
+import Waiting
 
 extension NavigationService {
   func listTransitions(
@@ -33,7 +34,7 @@ extension NavigationService {
       do throws(HistoryGap) {
         steps = try await self.steps(
           of: stored, after: page.last ?? query.after, limit: min(RecordPage.chunk, query.limit - page.count),
-          context.moment, context)
+          context.moment, context.patience)
       } catch {
         // The next records were evicted meanwhile: a client that follows the link gets the problem.
         if case .gone = error, page.count > 0 { return page }
@@ -53,28 +54,34 @@ extension NavigationService {
   ///
   /// - Parameter isOwed: whether it is part of a response that has begun.
   func steps(
-    of stored: StoredSession, after revision: Int?, limit: Int, _ moment: Moment, _ context: RequestContext,
+    of stored: StoredSession, after revision: Int?, limit: Int, _ moment: Moment, _ patience: Patience,
     isOwed: Bool = false
   ) async throws(HistoryGap) -> [HistoryStep] {
+    if let steps = try stepsAtHand(of: stored, after: revision, limit: limit) { return steps }
     guard store.hasInMemory(stored, after: revision) else {
       return try await store.steps(of: stored, after: revision, limit: limit, at: moment)
     }
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
-      steps = try await workers.run(if: stored.history.isReplayed(after: revision), context.patience, isOwed: isOwed) {
+      steps = try await workers.run(if: true, patience, isOwed: isOwed) {
         Result { () throws(HistoryGap) in try stored.history.steps(after: revision, limit: limit) }
       }
     } catch { throw .failed(error) }
     return try steps.get()
   }
 
+  /// The steps; nil if that takes a wait.
+  func stepsAtHand(of stored: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep]? {
+    guard store.hasInMemory(stored, after: revision), !stored.history.isReplayed(after: revision) else { return nil }
+    return try stored.history.steps(after: revision, limit: limit)
+  }
+
   /// The state of a session at a revision. Throws `ahead`, `gone`, and `replaced` by a later stage of the same gesture.
   func state(of stored: StoredSession, at revision: Int, _ context: RequestContext) async throws(HistoryGap) -> Session
   {
-    if let state = stored.stateAtHand(at: revision) { return state }
-    guard revision < stored.revision else { throw .ahead }
-    return try stored.state(
-      at: revision, in: try await steps(of: stored, after: revision - 1, limit: 1, context.moment, context))
+    try await stored.state(at: revision) { (before) throws(HistoryGap) in
+      try await steps(of: stored, after: before, limit: 1, context.moment, context.patience)
+    }
   }
 
   /// The state at a revision, by default the current one. Throws `no-such-revision` and `revision-gone`.

@@ -124,7 +124,7 @@ private struct Arrival {
     requests.append(whole)
     outcomes.append(whole.words)
     machine.take(
-      HTTPCall.Output(end: .response(HTTPResponse(.ok))), date: HTTPDate(second: 0), closing: false, at: 0,
+      HTTPCall.Output(response: HTTPResponse(.ok)), date: HTTPDate(second: 0), closing: false, at: 0,
       output: &output)
   }
 

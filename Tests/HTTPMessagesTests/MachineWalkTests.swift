@@ -149,7 +149,7 @@ import Testing
       { _ = $0.poll(isReadable: true, isWritable: true, isBroken: true) },
       { $0.answer(HTTPResponse(.ok), date: Transcript.date, output: &output) },
       {
-        let news = HTTPCall.Output(head: (HTTPResponse(.ok), []), pieces: [[1]], end: .response(HTTPResponse(.ok)))
+        let news = HTTPCall.Output(response: HTTPResponse(.ok), pieces: [[1]], end: .complete)
         $0.take(news, date: Transcript.date, closing: false, at: 0, output: &output)
       },
     ]

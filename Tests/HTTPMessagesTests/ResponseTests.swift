@@ -99,8 +99,8 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
     let transcript = Transcript()
     transcript.machine.answer(HTTPResponse(.ok), date: Transcript.date, output: &transcript.output)
     for news in [
-      HTTPCall.Output(wantsBody: true), HTTPCall.Output(end: .response(HTTPResponse(.ok))),
-      HTTPCall.Output(head: (HTTPResponse(.ok), []), pieces: [[1]], end: HTTPCall.Output.End.none),
+      HTTPCall.Output(wantsBody: true), HTTPCall.Output(response: HTTPResponse(.ok)),
+      HTTPCall.Output(response: HTTPResponse(.ok), pieces: [[1]], end: .complete),
     ] {
       transcript.machine.take(news, date: Transcript.date, closing: false, at: 0, output: &transcript.output)
     }

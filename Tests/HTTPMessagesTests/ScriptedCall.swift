@@ -37,17 +37,16 @@ final class ScriptedCall {
   var waitsForNews: Bool { if case .news? = purpose { true } else { false } }
 
   func begin() -> HTTPCall.Output {
-    let head = (HTTPResponse(.ok), Array(".".utf8))
+    let head = HTTPResponse(.ok, stream: HTTPStream(heartbeat: Array(".".utf8)) { _ in .complete })
     switch script {
-    case .answer(let response): return HTTPCall.Output(end: .response(response))
+    case .answer(let response): return HTTPCall.Output(response: response)
     case .late: return HTTPCall.Output()
-    case .none: return HTTPCall.Output(end: HTTPCall.Output.End.none)
-    case .lost: return HTTPCall.Output(head: head, pieces: [Array("x".utf8)], end: .lost)
+    case .none: return HTTPCall.Output(end: .lost)
+    case .lost: return HTTPCall.Output(response: head, pieces: [Array("x".utf8)], end: .lost)
     case .feed, .pieces:
-      // HEAD ends here.
-      guard request.method != .head else { return HTTPCall.Output(head: head, end: HTTPCall.Output.End.none) }
+      guard request.method != .head else { return HTTPCall.Output(response: head) }
       var output = room() ?? HTTPCall.Output()
-      output.head = head
+      output.response = head
       return output
     }
   }
@@ -55,11 +54,11 @@ final class ScriptedCall {
   /// What news make it put in.
   func news() -> HTTPCall.Output? {
     switch script {
-    case .late: return HTTPCall.Output(end: .response(HTTPResponse(.ok, body: Array("late".utf8))))
+    case .late: return HTTPCall.Output(response: HTTPResponse(.ok, body: Array("late".utf8)))
     case .feed(let ends):
       count += 1
       return ends
-        ? HTTPCall.Output(pieces: [Array("end".utf8)], end: HTTPCall.Output.End.none)
+        ? HTTPCall.Output(pieces: [Array("end".utf8)], end: HTTPCall.End.complete)
         : HTTPCall.Output(pieces: [Array("piece \(count)".utf8)])
     case .answer, .pieces, .lost, .none: return nil
     }
@@ -70,7 +69,7 @@ final class ScriptedCall {
     guard case .pieces(let next) = script else { return nil }
     count += 1
     guard let piece = next(count - 1) else {
-      return HTTPCall.Output(pieces: [Array("end".utf8)], end: HTTPCall.Output.End.none)
+      return HTTPCall.Output(pieces: [Array("end".utf8)], end: HTTPCall.End.complete)
     }
     return HTTPCall.Output(pieces: [piece])
   }
@@ -78,9 +77,9 @@ final class ScriptedCall {
   /// What the end of its wait makes it put in; nil where that does not end it. `isWork`: also waits for work are over.
   func end(_ end: WaitEnd, isWork: Bool = true) -> HTTPCall.Output? {
     switch (script, end) {
-    case (.late(.news), .overdue): HTTPCall.Output(end: .response(HTTPResponse(.notModified)))
-    case (.late(.work), .overdue): isWork ? HTTPCall.Output(end: .response(HTTPResponse(.serviceUnavailable))) : nil
-    case (.late(.news), .left), (.feed, _), (.pieces, _): HTTPCall.Output(end: HTTPCall.Output.End.none)
+    case (.late(.news), .overdue): HTTPCall.Output(response: HTTPResponse(.notModified))
+    case (.late(.work), .overdue): isWork ? HTTPCall.Output(response: HTTPResponse(.serviceUnavailable)) : nil
+    case (.late(.news), .left), (.feed, _), (.pieces, _): HTTPCall.Output(end: HTTPCall.End.complete)
     case (.late(.work), .left), (.answer, _), (.lost, _), (.none, _): nil
     }
   }

@@ -46,33 +46,41 @@ final class Feed: Sendable {
       state.withLock { $0.subscriberCount += 1 }
       defer { state.withLock { $0.subscriberCount -= 1 } }
       switch call.request.pathSegments.first {
-      case "feed": return try await stream(call)
+      case "feed": return stream()
       case "later": return try await first(call, .news(milliseconds: 50))
       case "watched": return try await first(call, .news(milliseconds: 60_000))
       default: return try await first(call, .work)
       }
     } catch {
       state.withLock { $0.ends.append(error) }
-      return error == .left || call.request.pathSegments.first == "feed" ? nil : HTTPResponse(.notModified)
+      return error == .left ? nil : HTTPResponse(.notModified)
     }
   }
 
-  private func stream(_ call: HTTPCall) async throws(WaitEnd) -> HTTPResponse? {
-    let head = HTTPResponse(.ok, fields: [HTTPField("Content-Type", "text/plain")], body: Array("begin\n".utf8))
-    guard call.begin(head, heartbeat: Array("beat\n".utf8)) else { return nil }
+  private func stream() -> HTTPResponse {
+    HTTPResponse(
+      .ok, fields: [HTTPField("Content-Type", "text/plain")], body: Array("begin\n".utf8),
+      stream: HTTPStream(heartbeat: Array("beat\n".utf8)) { [self] call in
+        state.withLock { $0.subscriberCount += 1 }
+        defer { state.withLock { $0.subscriberCount -= 1 } }
+        do throws(WaitEnd) { return try await write(to: call) } catch {
+          state.withLock { $0.ends.append(error) }
+          return .complete
+        }
+      })
+  }
+
+  private func write(to call: HTTPCall) async throws(WaitEnd) -> HTTPCall.End {
     var position = 0
     while true {
       let (lines, isOver, isLost, change) = state.withLock { ($0.lines, $0.isOver, $0.isLost, $0.change) }
-      if isLost {
-        call.end(.lost)
-        return nil
-      }
+      if isLost { return .lost }
       if position < lines.count {
         position += 1
-        try await call.write(Array((lines[position - 1] + "\n").utf8))
+        try await call.pass(Array((lines[position - 1] + "\n").utf8))
       } else if isOver {
-        try await call.write(Array("end\n".utf8))
-        return nil
+        try await call.pass(Array("end\n".utf8))
+        return .complete
       } else {
         try await call.patience.wait(.news(milliseconds: nil), for: change)
       }
@@ -85,5 +93,12 @@ final class Feed: Sendable {
       if let line { return HTTPResponse(.ok, body: Array(line.utf8)) }
       try await call.patience.wait(purpose, for: change)
     }
+  }
+}
+
+extension HTTPCall {
+  /// Writes a piece, and waits for room.
+  fileprivate func pass(_ piece: [UInt8]) async throws(WaitEnd) {
+    if let room = write(piece) { try await patience.wait(.news(milliseconds: nil), for: room) }
   }
 }

@@ -7,7 +7,8 @@ import Waiting
 /// A request in progress, as the owner of its connection sees it. Its task goes on in the thread that ends its wait.
 final class PendingRequest: Sendable {
   let call: HTTPCall
-  private let over = Promise<HTTPResponse?>()
+  private let answer = Promise<HTTPResponse?>()
+  private let over = Promise<Void>()
   private let looks: DispatchSemaphore
 
   init(_ service: NavigationService, _ request: HTTPRequest, isWhole: Bool = true) {
@@ -15,15 +16,21 @@ final class PendingRequest: Sendable {
     self.looks = looks
     call = HTTPCall(request, isWhole: isWhole) { looks.signal() }
     over.whenKnown { _ in looks.signal() }
-    Task.immediate(executorPreference: SameThread.executor) { [call, over] in
-      over.fulfil(await service.respond(to: call))
+    Task.immediate(executorPreference: SameThread.executor) { [call, answer, over] in
+      var response = await service.respond(to: call)
+      let stream = request.method == .head ? nil : response?.stream
+      // It holds the place of a subscriber.
+      response?.stream = nil
+      answer.fulfil(response)
+      if let stream { call.end(await stream.write(call)) }
+      over.fulfil(())
     }
   }
 
-  /// Nil while there is none.
-  var response: HTTPResponse? { over.value ?? nil }
+  /// Nil while there is none; without its stream.
+  var response: HTTPResponse? { answer.value ?? nil }
 
-  /// Whether the task has ended.
+  /// Whether its tasks have ended.
   var isOver: Bool { over.value != nil }
 
   var waitsForNews: Bool {
@@ -38,7 +45,7 @@ final class PendingRequest: Sendable {
   /// The response, once commits and reads are done. Throws where it waits for news, or is written in pieces.
   func settled() throws -> HTTPResponse {
     while !isOver, !waitsForNews { looks.wait() }
-    guard let response else { throw ServiceUnderTest.NotAtOnce() }
+    guard isOver, let response else { throw ServiceUnderTest.NotAtOnce() }
     return response
   }
 

@@ -6,14 +6,14 @@ import Synchronization
 final class Subscriber: Sendable {
   let head: HTTPResponse
   private let pending: PendingRequest
-  private let end = Mutex<HTTPCall.Output.End?>(nil)
+  private let end = Mutex<HTTPCall.End?>(nil)
 
   init(_ service: ServiceUnderTest, _ target: String, _ fields: [(name: String, value: String)] = []) throws {
     pending = try service.ask(.get, target, fields)
     pending.rests()
     unread = Mutex(pending.call.take())
-    guard let head = unread.withLock({ $0.head }) else { throw ServiceUnderTest.NotAtOnce() }
-    self.head = head.response
+    guard let head = pending.response else { throw ServiceUnderTest.NotAtOnce() }
+    self.head = head
     end.withLock { $0 = unread.withLock { $0.end } }
   }
 

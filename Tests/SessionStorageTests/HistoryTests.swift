@@ -60,7 +60,7 @@ import Testing
       states.append(stored.session)
       #expect(found == states, "of \(revision)")
       #expect(await store.states(of: stored) == states, "of \(revision)")
-      await #expect(throws: HistoryGap.ahead) { try await store.state(of: stored, at: revision + 1, moment) }
+      await #expect(throws: HistoryGap.ahead) { try await store.state(of: stored, at: revision + 1) }
     }
   }
 
@@ -145,10 +145,16 @@ extension StoreKind {
 
 extension SessionStore {
   /// All states of a session.
+  fileprivate func state(of stored: StoredSession, at revision: Int) async throws(HistoryGap) -> Session {
+    try await stored.state(at: revision) { (before) throws(HistoryGap) in
+      try await steps(of: stored, after: before, limit: 1, at: Moment(now: Sample.start))
+    }
+  }
+
   fileprivate func states(of stored: StoredSession) async -> [Session] {
     var states: [Session] = []
     for revision in 0...stored.revision {
-      guard let state = try? await state(of: stored, at: revision, Moment(now: Sample.start)) else { break }
+      guard let state = try? await state(of: stored, at: revision) else { break }
       states.append(state)
     }
     return states

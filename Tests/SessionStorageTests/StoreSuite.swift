@@ -125,7 +125,9 @@ extension SessionStore {
 
   func state(of session: StoredSession, at revision: Int) throws(HistoryGap) -> Session {
     try blocking { () async throws(HistoryGap) in
-      try await self.state(of: session, at: revision, Moment(now: Sample.start))
+      try await session.state(at: revision) { (before) throws(HistoryGap) in
+        try await self.steps(of: session, after: before, limit: 1, at: Moment(now: Sample.start))
+      }
     }
   }
 

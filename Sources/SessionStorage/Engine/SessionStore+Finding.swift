@@ -91,9 +91,15 @@ extension SessionStore {
 
   /// The session. Throws `noSuchSession`, `waitEnded`, and the errors of the read.
   public func session(_ id: SessionID, at moment: Moment) async throws(StoreError) -> StoredSession {
-    let look = { (resident: Resident, moment: Moment) throws(Resident.Absence) in try resident.session(at: moment) }
-    if let session = try lookAtHand(id, at: moment, look) { return session }
-    return try await self.look(id, at: moment, look)
+    if let session = try sessionAtHand(id, at: moment) { return session }
+    return try await look(id, at: moment) { (resident, moment) throws(Resident.Absence) in
+      try resident.session(at: moment)
+    }
+  }
+
+  /// The session; nil if that takes a wait. Throws `noSuchSession`.
+  public func sessionAtHand(_ id: SessionID, at moment: Moment) throws(StoreError) -> StoredSession? {
+    try lookAtHand(id, at: moment) { (resident, moment) throws(Resident.Absence) in try resident.session(at: moment) }
   }
 
   /// The cached JSON of the session; nil if there is none. Throws as `session` does.

@@ -85,25 +85,18 @@ extension SessionStore {
   }
 }
 
-extension SessionStore {
-  /// The state of a session at a revision.
-  ///
-  /// Throws `ahead`, `failed`, `gone`, and `replaced` by a later stage of the same gesture.
-  public func state(
-    of stored: StoredSession, at revision: Int, _ moment: Moment
-  ) async throws(HistoryGap) -> Session {
-    if let state = stored.stateAtHand(at: revision) { return state }
-    guard revision < stored.revision else { throw .ahead }
-    return try stored.state(at: revision, in: try await steps(of: stored, after: revision - 1, limit: 1, at: moment))
-  }
-}
-
 extension StoredSession {
-  /// The state at a revision, from the first step after the revision before it.
+  /// The state at a revision.
   ///
-  /// Throws `gone`, and `replaced` by a later stage of the same gesture.
-  public func state(at revision: Int, in steps: [HistoryStep]) throws(HistoryGap) -> Session {
-    let found = steps.first?.entry
+  /// Throws `ahead`, `gone`, `replaced` by a later stage of the same gesture, and the errors of `steps`.
+  ///
+  /// - Parameter steps: gets the first step after a revision.
+  public func state(
+    at revision: Int, _ steps: (_ before: Int) async throws(HistoryGap) -> [HistoryStep]
+  ) async throws(HistoryGap) -> Session {
+    if let state = stateAtHand(at: revision) { return state }
+    guard revision < self.revision else { throw .ahead }
+    let found = try await steps(revision - 1).first?.entry
     guard let found, found.revision == revision else {
       if let found, let gesture = found.gesture { throw .replaced(by: found.revision, since: gesture.startRevision) }
       throw .gone(start: (found?.revision ?? self.revision) - 1)
