@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
+import HTTPServer
 import NavigationAPI
 import NavigationJSON
+import NavigationService
 
 /// The log of the server itself.
 struct ServerLog: Sendable {
@@ -66,4 +68,33 @@ enum StandardStream: Int32 {
 extension Timestamp {
   /// The time of the system clock.
   static func now() -> Timestamp { Timestamp(Date()) }
+}
+
+extension ServerLog {
+  func failure(_ event: HTTPServerEvent) {
+    switch event {
+    case .noRoomForConnections(let code, let times):
+      error("no room for connections") {
+        $0.member("reason", String(cString: strerror(code)))
+        $0.member("times", times)
+      }
+    case .tooManyUnsentBytes(let limit, let connections):
+      error("too many unsent bytes") {
+        $0.member("limit", limit)
+        $0.member("connections", connections)
+      }
+    }
+  }
+
+  func failure(_ event: ServiceEvent) {
+    switch event {
+    case .failed(let requestID, let traceParent, let target, let reason):
+      error("request failed") {
+        $0.member("requestId", requestID)
+        if let traceParent { $0.member("traceparent", traceParent) }
+        $0.member("target", target)
+        $0.member("reason", reason)
+      }
+    }
+  }
 }

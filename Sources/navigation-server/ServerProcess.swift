@@ -9,43 +9,6 @@ import Synchronization
 
 /// The server process: from the options to the last connection.
 final class ServerProcess: Sendable {
-  /// Exit codes, as in sysexits.h.
-  enum Exit: Int32, CaseIterable {
-    case done = 0
-    case failed = 1
-    /// EX_USAGE.
-    case usage = 64
-    /// EX_DATAERR.
-    case data = 65
-    /// EX_NOINPUT.
-    case noInput = 66
-    /// EX_UNAVAILABLE.
-    case unavailable = 69
-    /// EX_OSERR.
-    case system = 71
-    /// EX_CANTCREAT.
-    case cannotCreate = 73
-    /// EX_NOPERM.
-    case noPrivilege = 77
-
-    func callAsFunction() -> Never { Glibc.exit(rawValue) }
-
-    /// The meaning, in the words of the README's table.
-    var meaning: String {
-      switch self {
-      case .done: "stopped on request; `healthcheck` or `check` found no fault, `backup` succeeded"
-      case .failed: "`healthcheck` or `check` found a fault"
-      case .usage: "an option or the key file is invalid, or two options contradict each other"
-      case .data: "the store is damaged, another program's, or of an unsupported version"
-      case .noInput: "`check` or `backup` found no file"
-      case .unavailable: "the address, the port, the socket or the store is in use or unavailable"
-      case .system: "the system refused another resource, such as descriptors or the store's file"
-      case .cannotCreate: "`backup` cannot write its file, or a file of that name exists"
-      case .noPrivilege: "the database's user lacks a privilege"
-      }
-    }
-  }
-
   /// Seconds between sweeps of expired sessions.
   private static let sweepInterval = 10
   /// Seconds to wait for the logs when the process ends.
@@ -307,34 +270,5 @@ final class ServerProcess: Sendable {
 
   private func finishLines() {
     for lines in lines { lines.finish(within: Self.logSeconds) }
-  }
-}
-
-extension ServerLog {
-  func failure(_ event: HTTPServerEvent) {
-    switch event {
-    case .noRoomForConnections(let code, let times):
-      error("no room for connections") {
-        $0.member("reason", String(cString: strerror(code)))
-        $0.member("times", times)
-      }
-    case .tooManyUnsentBytes(let limit, let connections):
-      error("too many unsent bytes") {
-        $0.member("limit", limit)
-        $0.member("connections", connections)
-      }
-    }
-  }
-
-  func failure(_ event: ServiceEvent) {
-    switch event {
-    case .failed(let requestID, let traceParent, let target, let reason):
-      error("request failed") {
-        $0.member("requestId", requestID)
-        if let traceParent { $0.member("traceparent", traceParent) }
-        $0.member("target", target)
-        $0.member("reason", reason)
-      }
-    }
   }
 }

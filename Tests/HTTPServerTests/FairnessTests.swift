@@ -111,7 +111,8 @@ import Waiting
     let server = HeldServer()
     let port = try server.start()
     defer { server.stop() }
-    let clients = try Self.clients(1_000, port)
+    // Each connection has two descriptors here.
+    let clients = try Self.clients(min(10_000, FileLimit.raise() / 2 - 500), port)
     for client in clients { try client.send(Self.get("/news")) }
     #expect(TestServer.eventually { server.calls.load(ordering: .relaxed) == clients.count })
     let done = try server.doneBefore(port: port) { server.wakeAll() }

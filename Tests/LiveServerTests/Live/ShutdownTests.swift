@@ -88,6 +88,13 @@ import Testing
     #expect(await server.child.ended() == .exit(128 + SIGTERM))
   }
 
+  @Test func `a signal right after the start is not lost`() async throws {
+    for _ in 0..<20 {
+      let server = try await LiveServer(["--log-level", "error"])
+      #expect(await server.stop() == .exit(0))
+    }
+  }
+
   @Test func `a drain has an end`() async throws {
     let server = try await LiveServer(["--drain-timeout", "0", "--log-level", "error"])
     try await onThread {
