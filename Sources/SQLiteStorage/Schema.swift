@@ -11,10 +11,6 @@ enum Schema {
   /// content begins with its checksum (`RowChecksum`).
   static let version = 6
 
-  /// Page size of a new file in bytes. Each change writes the last page of its session: half of SQLite's default 4,096
-  /// costs 6 % less CPU.
-  static let pageBytes = 2_048
-
   /// A table or an index.
   struct Object: Sendable {
     let name: String
@@ -82,8 +78,6 @@ enum Schema {
   static func migrate(_ connection: SQLiteConnection, from older: Int, naming lines: [String]) throws(SQLiteError)
     -> [NamedOwner]
   {
-    // Only effective on an empty file.
-    try connection.execute("PRAGMA page_size = \(pageBytes)")
     try connection.execute("BEGIN IMMEDIATE")
     for object in objects where object.since > older { try connection.execute(object.sql) }
     let named = (1..<3).contains(older) ? try nameOwners(on: connection, lines) : []

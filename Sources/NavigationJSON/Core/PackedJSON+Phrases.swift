@@ -1,7 +1,5 @@
 extension PackedJSON {
-  /// The phrases by frequency: the first 44 have one-byte codes, the others two bytes; each has at least three bytes.
-  ///
-  /// Append only. The index of a phrase is its code, so any change except at the end makes packed data unreadable.
+  /// The phrases that version 1.0 replaced, and names in its rows and answers by their index: never changed.
   static let phraseTable: [String] = [
     // One byte each: what every controller has, then what every tab and every split has.
     #"{"kind":"screen","id":""#,
@@ -312,11 +310,5 @@ extension PackedJSON {
     #"},"behavior":{"onShowDetail":"replaceAbovePlaceholder","onCollapse":"moveAbovePlaceholder","onSeparate":"moveAboveRoot","onTabSwitch":""#,
     #"followTab","placeholder":{"id":"placeholder","route":""#,
     #""}}},"countedIDs":0}}"#,
-
-    // Computed selections.
-    #","selectionFollowsDetail":true"#,
-    #","row":""#,
-    // Members of 1.1.
-    #","onDetailPopped":""#,
   ]
 }

@@ -9,7 +9,7 @@ package struct RecordRow {
   package let ordinal: Int
   /// Patches since the last whole state; 0 if this one is whole.
   package let patches: Int
-  /// Packed JSON.
+  /// Text, in the form of `PackedJSON`.
   package let content: [UInt8]
 
   package init(revision: Int, ordinal: Int, patches: Int, content: [UInt8]) {
@@ -51,7 +51,7 @@ package struct RecordRow {
     writer.member("timeline", timeline.description)
     writer.member("countedIDs", state.countedIDs)
     writer.endObject()
-    return Content(bytes: PackedJSON.pack(writer), isWhole: isWhole, stateText: text)
+    return Content(bytes: PackedJSON.pack(writer.bytes), isWhole: isWhole, stateText: text)
   }
 }
 

@@ -37,7 +37,7 @@ import Testing
   @Test func `a check reads all, with and without a running server`() async throws {
     try await keepSessions()
     let summary =
-      /.+: schema \d+, \d+ pages of 2048 bytes\n63 records, 0 kept answers\n3 sessions, whose records read back\nall is well\n/
+      /.+: schema \d+, \d+ pages of 4096 bytes\n63 records, 0 kept answers\n3 sessions, whose records read back\nall is well\n/
     let alone = try await Run(LiveServer.executable, ["check"] + store)
     #expect(alone.end == .exit(0) && alone.error.isEmpty && alone.output.wholeMatch(of: summary) != nil, "\(alone)")
     let server = try await LiveServer(store + ["--log-level", "error"])
