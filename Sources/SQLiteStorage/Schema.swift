@@ -17,12 +17,13 @@ enum Schema {
     /// The first version that has it.
     let since: Int
     let sql: String
+    /// What an upgraded file may have in its place.
+    var older: String?
   }
 
   /// The objects of a file of `version`.
   ///
-  /// `records.key` and `answers.key` combine two numbers: scope times 2³², plus index. This clusters the rows of a
-  /// session, in one tree instead of a table and its index.
+  /// `records.key` and `answers.key` combine two numbers: scope times 2³², plus index.
   static let objects: [Object] = [
     Object(
       name: "sessions", since: 1,
@@ -45,18 +46,11 @@ enum Schema {
       name: "sessions_owner", since: 2, sql: "CREATE INDEX sessions_owner ON sessions(owner, number) WHERE owner <> 0"),
     // Names by `sessions.owner`. Sessions of a number without a name are retained, but no API key reaches them.
     Object(name: "owners", since: 3, sql: "CREATE TABLE owners(number INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT"),
+    // In the order of writing, so that the rows of a commit share pages: 1.15 times the changes with 256 sessions in use,
+    // 1.4 times with 40,000. Before schema 6 they were in the order of keys, where a session is read from fewer pages.
     Object(
-      name: "records", since: 1,
-      sql: """
-        CREATE TABLE records(
-          key INTEGER PRIMARY KEY,
-          at INTEGER NOT NULL,
-          ordinal INTEGER NOT NULL,
-          bytes INTEGER NOT NULL,
-          patches INTEGER NOT NULL,
-          content BLOB NOT NULL
-        ) STRICT
-        """),
+      name: "records", since: 1, sql: records(key: "INTEGER NOT NULL UNIQUE"),
+      older: records(key: "INTEGER PRIMARY KEY")),
     Object(
       name: "answers", since: 1,
       sql: """
@@ -70,6 +64,19 @@ enum Schema {
         ) STRICT
         """),
   ]
+
+  private static func records(key: String) -> String {
+    """
+    CREATE TABLE records(
+      key \(key),
+      at INTEGER NOT NULL,
+      ordinal INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      patches INTEGER NOT NULL,
+      content BLOB NOT NULL
+    ) STRICT
+    """
+  }
 
   /// Migrates a file to the present version in one transaction; version 0 is an empty file.
   ///
@@ -126,7 +133,7 @@ enum Schema {
       guard try statement.step() else { return object.name }
       let sql = statement.text(0)
       statement.reset()
-      if sql != object.sql { return object.name }
+      if sql != object.sql, sql != object.older { return object.name }
     }
     return nil
   }
