@@ -15,42 +15,14 @@ struct StateSplice {
   /// The part between the common prefix and the common suffix of both texts.
   init(from older: [UInt8], to newer: [UInt8]) {
     let most = min(older.count, newer.count)
-    start = Self.countOfSame(older.span.bytes, newer.span.bytes, upTo: most)
-    let behind = Self.countOfSameAtEnd(older.span.bytes, newer.span.bytes, upTo: most - start)
-    removedCount = older.count - start - behind
-    bytes = newer[start..<newer.count - behind]
-  }
-
-  private static func countOfSame(_ older: RawSpan, _ newer: RawSpan, upTo most: Int) -> Int {
-    var count = 0
-    while count + 8 <= most {
-      let difference = word(older, at: count) ^ word(newer, at: count)
-      guard difference == 0 else { return count + difference.trailingZeroBitCount / 8 }
-      count += 8
+    var (same, sameAtEnd) = (0, 0)
+    while same < most, older[same] == newer[same] { same += 1 }
+    while sameAtEnd < most - same, older[older.count - 1 - sameAtEnd] == newer[newer.count - 1 - sameAtEnd] {
+      sameAtEnd += 1
     }
-    while count < most, byte(older, at: count) == byte(newer, at: count) { count += 1 }
-    return count
-  }
-
-  private static func countOfSameAtEnd(_ older: RawSpan, _ newer: RawSpan, upTo most: Int) -> Int {
-    let (olderEnd, newerEnd) = (older.byteCount, newer.byteCount)
-    var count = 0
-    while count + 8 <= most {
-      let difference = word(older, at: olderEnd - count - 8) ^ word(newer, at: newerEnd - count - 8)
-      guard difference == 0 else { return count + difference.leadingZeroBitCount / 8 }
-      count += 8
-    }
-    while count < most, byte(older, at: olderEnd - count - 1) == byte(newer, at: newerEnd - count - 1) { count += 1 }
-    return count
-  }
-
-  /// Eight bytes, little-endian. The span checks the bounds.
-  private static func word(_ bytes: RawSpan, at offset: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  private static func byte(_ bytes: RawSpan, at offset: Int) -> UInt8 {
-    bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self)
+    start = same
+    removedCount = older.count - same - sameAtEnd
+    bytes = newer[same..<newer.count - sameAtEnd]
   }
 }
 
