@@ -45,14 +45,14 @@ extension [VisibleScreen]: VisibleScreens {
 extension Display: VisibleScreens {
   package func writeVisible(to writer: inout JSONWriter) {
     writer.beginArray()
-    forEachVisible { leaf in
-      leaf.withScreen { id, screen in
-        writer.visibleScreen(
-          id, leaf.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params, leaf.style,
-          leaf.splitLayout
-        ) { writer in
-          forEachContainer(around: leaf) { $0.write(to: &writer) }
-        }
+    for leaf in visibleLeaves {
+      guard case .screen(let content) = leaf.controller.node else { continue }
+      let (place, screen) = (leaf.place, content.value)
+      writer.visibleScreen(
+        leaf.id, place.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params,
+        place.style, place.splitLayout
+      ) { writer in
+        for container in place.containers { container.id.write(to: &writer) }
       }
     }
     writer.endArray()

@@ -20,9 +20,6 @@ struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Whether both share a reference; two different references may still be equal.
-  func isIdentical(to other: Boxed) -> Bool { box === other.box }
-
   static func == (left: Boxed, right: Boxed) -> Bool { left.box === right.box || left.box.value == right.box.value }
 
   func hash(into hasher: inout Hasher) { box.value.hash(into: &hasher) }

@@ -32,9 +32,6 @@ public struct Split: Hashable, Sendable {
         collapse: collapse))
   }
 
-  /// Whether all state besides the columns is the same reference.
-  func isUnchanged(as other: Split) -> Bool { state.isIdentical(to: other.state) }
-
   /// Its size in bytes, boxed state included.
   static var byteCount: Int { MemoryLayout<Split>.stride + MemoryLayout<State>.stride }
 }

@@ -5,9 +5,6 @@ protocol Container {
   /// The controller in a slot; nil for an empty or invalid slot. Only an optional member of a split view can be
   /// emptied.
   subscript(slot: Int) -> Controller? { get set }
-  /// The first slot, from `slot` on, whose tree is not the identical reference in both containers; nil where all are
-  /// identical.
-  func firstDifference(to other: Self, from slot: Int) -> Int?
   /// The relation of a slot's controller to the container.
   func holding(at slot: Int) -> Holding
   /// Whether a placeholder outside of all slots counts as part of the tree.
@@ -19,29 +16,6 @@ extension Container {
 
   @inline(__always)
   func holding(at slot: Int) -> Holding { .child }
-
-  @inline(__always)
-  func firstDifference(to other: Self, from slot: Int) -> Int? {
-    var slot = slot
-    let end = slots.upperBound
-    while slot < end {
-      if !Self.isSame(self[slot], other[slot]) { return slot }
-      slot += 1
-    }
-    return nil
-  }
-
-  @inline(__always)
-  fileprivate static func isSame(_ left: borrowing Controller?, _ right: borrowing Controller?) -> Bool {
-    switch left {
-    case nil: true
-    case .some(let left):
-      switch right {
-      case nil: false
-      case .some(let right): left.isIdentical(to: right)
-      }
-    }
-  }
 
   /// The first slot, from `slot` on, whose tree may hold an id.
   @inline(__always)
@@ -83,18 +57,6 @@ extension Stack: Container {
       guard let newValue, slots.contains(slot) else { return }
       if slot == 0 { root = newValue } else { above[slot - 1] = newValue }
     }
-  }
-
-  @inline(__always)
-  func firstDifference(to other: Stack, from slot: Int) -> Int? {
-    if slot == 0, !root.isIdentical(to: other.root) { return 0 }
-    var index = max(slot - 1, 0)
-    let end = min(above.count, other.above.count)
-    while index < end {
-      if !above[index].isIdentical(to: other.above[index]) { return index + 1 }
-      index += 1
-    }
-    return index < above.count ? index + 1 : nil
   }
 }
 
@@ -202,27 +164,6 @@ extension Split: Container {
   }
 
   func holding(at slot: Int) -> Holding { Slot(rawValue: slot)?.holding ?? .child }
-
-  /// Most transitions change only the columns.
-  @inline(__always)
-  func firstDifference(to other: Split, from slot: Int) -> Int? {
-    if slot <= Slot.primary.rawValue, !Self.isSame(columns.primary, other.columns.primary) {
-      return Slot.primary.rawValue
-    }
-    if slot <= Slot.supplementary.rawValue, !Self.isSame(columns.supplementary, other.columns.supplementary) {
-      return Slot.supplementary.rawValue
-    }
-    if slot <= Slot.secondary.rawValue, !Self.isSame(columns.secondary, other.columns.secondary) {
-      return Slot.secondary.rawValue
-    }
-    if slot <= Slot.compact.rawValue, !Self.isSame(columns.compact, other.columns.compact) {
-      return Slot.compact.rawValue
-    }
-    if isUnchanged(as: other) { return nil }
-    return (max(slot, Slot.preservedPrimary.rawValue)..<max(slots.upperBound, Slot.preservedPrimary.rawValue)).first {
-      !Self.isSame(self[$0], other[$0])
-    }
-  }
 
   /// The placeholder of the `delegate`, if absent from the split view's tree: pending like an answer, in no slot
   /// (D-22).

@@ -80,13 +80,11 @@ public struct Controller: Hashable, Sendable {
   /// The summary of the whole tree, this controller included.
   var summary: TreeSummary { storage.summary }
 
-  /// The unretained reference, for the owner of a tree that contains this controller.
-  var unmanaged: Unmanaged<ControllerStorage> { Unmanaged.passUnretained(storage) }
-
-  init(_ unmanaged: Unmanaged<ControllerStorage>) { storage = unmanaged.takeUnretainedValue() }
-
   /// Whether both are the same reference; two different references may still be equal.
   func isIdentical(to other: Controller) -> Bool { storage === other.storage }
+
+  /// Whether both have the same id, perhaps in two states.
+  func isSame(as other: Controller) -> Bool { isIdentical(to: other) || id == other.id }
 
   /// The content, for reading without a copy.
   package var node: Node {
@@ -181,6 +179,9 @@ public struct Controller: Hashable, Sendable {
   public var split: Split? { if case .split(let split) = node { split.value } else { nil } }
 
   public var isPlaceholder: Bool { if case .screen(let screen) = node { screen.value.isPlaceholder } else { false } }
+  /// Whether this screen itself blocks its removal.
+  var blocksRemoval: Bool { if case .screen(let screen) = node { screen.value.blocksRemoval } else { false } }
+  var hasSelection: Bool { if case .screen(let screen) = node { screen.value.hasSelection } else { false } }
 
   /// Shared subtrees compare by reference.
   public static func == (left: Controller, right: Controller) -> Bool {

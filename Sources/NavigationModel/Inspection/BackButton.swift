@@ -41,9 +41,13 @@ extension Stack {
 
   /// Whether the stack has more than its root, and not just one detail above a placeholder to which the app allows no
   /// return (SYS0-3).
-  func leadsBack(forbidsPlaceholder: Bool) -> Bool {
-    if above.isEmpty { return false }
-    return !forbidsPlaceholder || above.count > 1 || !root.isPlaceholder
+  ///
+  /// - Parameter holder: its container.
+  func leadsBack(in holder: Controller?) -> Bool {
+    if above.count == 1, root.isPlaceholder, case .split(let split)? = holder?.node {
+      return split.value.delegate.allowsReturnToPlaceholder
+    }
+    return !above.isEmpty
   }
 
   /// The controller below a child of this stack; nil for the root.

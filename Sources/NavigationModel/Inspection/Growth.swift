@@ -9,34 +9,14 @@ extension Controller {
 
   fileprivate func bytes(beyond earlier: Controller) -> Int {
     if isIdentical(to: earlier) { return 0 }
-    guard kind == earlier.kind else { return summary.jsonBytes }
-    var bytes = Self.containerBytes
-    switch kind {
-    case .screen: return summary.jsonBytes
-    case .stack: bytes += known(as: Stack.self).bytes(beyond: earlier.known(as: Stack.self))
-    case .tabBar: bytes += known(as: TabBar.self).bytes(beyond: earlier.known(as: TabBar.self))
-    case .topTabs: bytes += known(as: TopTabs.self).bytes(beyond: earlier.known(as: TopTabs.self))
-    case .split: bytes += known(as: Split.self).bytes(beyond: earlier.known(as: Split.self))
-    }
-    for (held, other) in [
-      (presentedChild, earlier.presentedChild), (absentPlaceholder, earlier.absentPlaceholder),
-    ] {
-      if let held { bytes += other.map(held.bytes(beyond:)) ?? held.summary.jsonBytes }
-    }
-    return bytes
+    guard kind == earlier.kind, kind != .screen else { return summary.jsonBytes }
+    var bytes = Self.containerBytes + slots.count * MemoryLayout<Controller>.stride
+    for slot in slots { bytes += Self.bytes(of: held(at: slot), beyond: earlier.held(at: slot)) }
+    return bytes + Self.bytes(of: absentPlaceholder, beyond: earlier.absentPlaceholder)
   }
-}
 
-extension ContentStorage where Value: Container {
-  fileprivate func bytes(beyond earlier: ContentStorage<Value>) -> Int {
-    var bytes = value.slots.count * MemoryLayout<Controller>.stride
-    var slot = 0
-    while let next = value.firstDifference(to: earlier.value, from: slot), next < value.slots.upperBound {
-      if let held = value[next] {
-        bytes += earlier.value[next].map(held.bytes(beyond:)) ?? held.summary.jsonBytes
-      }
-      slot = next + 1
-    }
-    return bytes
+  private static func bytes(of held: Controller?, beyond earlier: Controller?) -> Int {
+    guard let held else { return 0 }
+    return earlier.map(held.bytes(beyond:)) ?? held.summary.jsonBytes
   }
 }

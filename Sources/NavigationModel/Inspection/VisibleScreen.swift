@@ -41,5 +41,13 @@ public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
 extension Session {
   /// The leaf screens on display, leading to trailing, then presented ones, bottom to top. During an edge swipe: the
   /// screen being swiped away.
-  public var visible: [VisibleScreen] { display.visible }
+  public var visible: [VisibleScreen] {
+    display.visibleLeaves.compactMap { leaf in
+      guard case .screen(let screen) = leaf.controller.node else { return nil }
+      return VisibleScreen(
+        id: leaf.id, containers: leaf.place.containers.map(\.id), column: leaf.place.column,
+        isPlaceholder: screen.value.isPlaceholder, route: screen.value.route, title: screen.value.title,
+        params: screen.value.params, style: leaf.place.style, splitLayout: leaf.place.splitLayout)
+    }
+  }
 }

@@ -4,26 +4,15 @@ extension Display {
   /// A leaf's stage on this display; nil if off display.
   ///
   /// - Parameter index: its likely position, checked first.
-  @inline(__always)
-  func stage(of leaf: HeldController, near index: Int = 0) -> Displayed.Stage? {
-    if index < leafCount, self.leaf(index).controller.isIdentical(to: leaf) { return self.leaf(index).stage }
-    return find(leaf)
-  }
-
-  private func find(_ leaf: HeldController) -> Displayed.Stage? {
-    for index in 0..<leafCount where self.leaf(index).controller.isSame(as: leaf) { return self.leaf(index).stage }
-    return nil
+  func stage(of leaf: Controller, near index: Int = 0) -> Leaf.Stage? {
+    if leaves.indices.contains(index), leaves[index].controller.isIdentical(to: leaf) { return leaves[index].stage }
+    return leaves.first { $0.controller.isSame(as: leaf) }?.stage
   }
 
   /// Whether both displays have the same leaves in the same stages.
   func isUnchanged(since before: Display) -> Bool {
-    if before === self { return true }
-    guard before.leafCount == leafCount else { return false }
-    for index in 0..<leafCount {
-      let (now, then) = (leaf(index), before.leaf(index))
-      guard now.stage == then.stage, now.controller.isSame(as: then.controller) else { return false }
-    }
-    return true
+    before.root.isIdentical(to: root)
+      || before.leaves.elementsEqual(leaves) { $0.stage == $1.stage && $0.controller.isSame(as: $1.controller) }
   }
 
   /// Adds the screens' view callbacks, in this order: leaves that no longer appear, old will, new will, old did, new
@@ -31,36 +20,38 @@ extension Display {
   /// precedes old did. Where a column of a column style gets new content, the old content disappears fully before the
   /// new one appears (M6).
   func reportChange(since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
-    withUnsafeTemporaryAllocation(of: StageChange.self, capacity: leafCount + (before?.leafCount ?? 0) + 1) { changes in
-      guard let room = changes.baseAddress else { return }
-      let present = StageChanges(of: self, in: room) {
-        StageChange(from: before?.stage(of: $0.controller, near: $1), to: $0.stage)
-      }
-      var former: StageChanges?
-      if let before {
-        former = StageChanges(of: before, in: room + leafCount) {
-          StageChange(from: $0.stage, to: stage(of: $0.controller, near: $1))
-        }
-      }
-      report(former, present, recorder, &events)
+    let present = changes(of: leaves) { StageChange(from: before?.stage(of: $1.controller, near: $0), to: $1.stage) }
+    let former = changes(of: before?.leaves ?? []) {
+      StageChange(from: $1.stage, to: stage(of: $1.controller, near: $0))
+    }
+    report(former, present, isAnimated: before != nil && recorder.animated, recorder, &events)
+  }
+
+  /// The leaves that change, with their changes.
+  private typealias Changes = [(id: ControllerID, change: StageChange)]
+
+  private func changes(of leaves: [Leaf], _ change: (Int, Leaf) -> StageChange) -> Changes {
+    leaves.enumerated().compactMap { index, leaf in
+      let change = change(index, leaf)
+      return change.isEmpty ? nil : (leaf.id, change)
     }
   }
 
   private func report(
-    _ former: StageChanges?, _ present: StageChanges, _ recorder: borrowing EventRecorder, _ events: inout [Event]
+    _ former: Changes, _ present: Changes, isAnimated: Bool, _ recorder: borrowing EventRecorder,
+    _ events: inout [Event]
   ) {
-    let isAnimated = former != nil && recorder.animated
-    former?.forEach(.isReverted) { id, _ in
+    for (id, change) in former where change.contains(.isReverted) {
       events.append(.viewWillDisappear(id, animated: isAnimated))
       events.append(.viewDidDisappear(id, animated: isAnimated))
     }
-    former?.forEach(.beginsToDisappear) { id, _ in
+    for (id, change) in former where change.contains(.beginsToDisappear) {
       events.append(.viewWillDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
     }
     if recorder.replacesColumn { reportDisappeared(former, isAnimated, recorder, &events) }
-    present.forEach(.beginsToAppear) { id, change in
+    for (id, change) in present where change.contains(.beginsToAppear) {
       events.append(.viewWillAppear(id, animated: isAnimated))
-      guard change.contains(.appearsBriefly) else { return }
+      guard change.contains(.appearsBriefly) else { continue }
       events.append(.viewDidAppear(id, animated: isAnimated))
       events.append(.viewWillDisappear(id, animated: isAnimated))
     }
@@ -69,41 +60,17 @@ extension Display {
     if !recorder.changesCover { reportAppeared(present, isAnimated, &events) }
   }
 
-  private func reportAppeared(_ present: StageChanges, _ isAnimated: Bool, _ events: inout [Event]) {
-    present.forEach(.hasAppeared) { id, _ in events.append(.viewDidAppear(id, animated: isAnimated)) }
+  private func reportAppeared(_ present: Changes, _ isAnimated: Bool, _ events: inout [Event]) {
+    for (id, change) in present where change.contains(.hasAppeared) {
+      events.append(.viewDidAppear(id, animated: isAnimated))
+    }
   }
 
   private func reportDisappeared(
-    _ former: StageChanges?, _ isAnimated: Bool, _ recorder: borrowing EventRecorder, _ events: inout [Event]
+    _ former: Changes, _ isAnimated: Bool, _ recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
-    former?.forEach(.hasDisappeared) { id, _ in
+    for (id, change) in former where change.contains(.hasDisappeared) {
       events.append(.viewDidDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
-    }
-  }
-
-  /// The change of each leaf of a display.
-  private struct StageChanges {
-    private let display: Display
-    private let each: UnsafeMutablePointer<StageChange>
-    private var any: StageChange = []
-
-    /// - Parameter each: memory for one `StageChange` per leaf.
-    @inline(__always)
-    init(of display: Display, in each: UnsafeMutablePointer<StageChange>, _ change: (Displayed, Int) -> StageChange) {
-      self.display = display
-      self.each = each
-      for index in 0..<display.leafCount {
-        let change = change(display.leaf(index), index)
-        (each + index).initialize(to: change)
-        any.formUnion(change)
-      }
-    }
-
-    /// Calls `body` with the leaves with a given change.
-    @inline(__always)
-    func forEach(_ meant: StageChange, _ body: (ControllerID, StageChange) -> Void) {
-      guard any.contains(meant) else { return }
-      for index in 0..<display.leafCount where each[index].contains(meant) { body(display.leaf(index).id, each[index]) }
     }
   }
 
@@ -123,7 +90,7 @@ extension Display {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The change from one stage to another; nil is off display.
-    init(from: Displayed.Stage?, to: Displayed.Stage?) {
+    init(from: Leaf.Stage?, to: Leaf.Stage?) {
       self =
         switch (from, to) {
         case (nil, nil), (.appeared, .appeared), (.appearing, .appearing), (.disappearing, .disappearing): []

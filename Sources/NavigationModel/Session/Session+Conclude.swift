@@ -5,10 +5,9 @@ extension Session {
   mutating func conclude(_ recorder: inout EventRecorder, since before: Display?, _ events: inout [Event]) {
     let followed = followDetails()
     let shown = look()
-    defer { withExtendedLifetime((shown, before)) {} }
     let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
     let isUnchanged = before.map { shown.isUnchanged(since: $0) } ?? false
-    let appearances = isUnchanged ? 0 : 4 * max(shown.leafCount, before?.leafCount ?? 0)
+    let appearances = isUnchanged ? 0 : 4 * max(shown.leaves.count, before?.leaves.count ?? 0)
     let count = recorder.count + (change?.count ?? 0) + appearances + followed.count
     if events.isEmpty { swap(&events, &recorder.questions) } else { events += recorder.questions }
     if events.capacity < count { events.reserveCapacity(events.count + count) }
@@ -39,9 +38,8 @@ extension Session {
   private mutating func reportPlaceholders(
     _ display: Display, since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
-    for index in 0..<display.leafCount where display.leaf(index).isPlaceholder {
-      let shown = display.leaf(index)
-      guard let split = display.containers(around: shown).first(where: { $0.kind == .split })?.id else { continue }
+    for shown in display.leaves where shown.controller.isPlaceholder {
+      guard let split = shown.innermost(.split)?.id else { continue }
       let earlier = before?.stage(of: shown.controller)
       if earlier == nil { events.append(.placeholderWillAppear(split: split, placeholder: shown.id)) }
       guard !recorder.keepsSelections, shown.stage == .appeared, earlier == nil || earlier == .appearing, let before,
@@ -58,9 +56,7 @@ extension Session {
   private mutating func reportSelections(
     _ display: Display, since before: Display, _ events: inout [Event], from start: Int
   ) {
-    for index in 0..<display.leafCount where display.leaf(index).hasSelection && display.leaf(index).stage == .appeared
-    {
-      let leaf = display.leaf(index)
+    for leaf in display.leaves where leaf.stage == .appeared && leaf.controller.hasSelection {
       switch before.stage(of: leaf.controller) {
       case .appeared, .disappearing: break
       case nil, .appearing:

@@ -31,7 +31,7 @@ public struct Session: Hashable, Sendable {
   /// Returns the current display and caches it.
   mutating func look() -> Display {
     let display = display
-    if display !== seen { seen = display }
+    seen = display
     return display
   }
 

@@ -4,9 +4,9 @@
 struct TreeChange {
   /// A controller and its holder.
   private struct Node {
-    let controller: HeldController
+    let controller: Controller
     /// Nil for the root of a tree.
-    var container: HeldController?
+    var container: Controller?
     var holding = Holding.child
 
     var id: ControllerID { controller.id }
@@ -43,7 +43,6 @@ struct TreeChange {
 
   /// Adds `parentChanged` for each controller with a new container, in tree order.
   func reportMoves(_ events: inout [Event]) {
-    defer { withExtendedLifetime(self) {} }
     guard !come.isEmpty else { return }
     let old = FirstIndex(of: gone.lazy.map(\.id))
     for place in come {
@@ -55,11 +54,10 @@ struct TreeChange {
   /// Adds `discarded` for each controller that left the session permanently, or became a pending answer again (D-42). A
   /// split view's pending placeholder leaves with it.
   func reportDiscards(_ events: inout [Event]) {
-    defer { withExtendedLifetime(self) {} }
     var present = TreeIDs(of: after, countsAnswers: false)
     for place in lost where !present.contains(place.id) {
       events.append(.discarded(place.id))
-      guard let waiting = place.controller.controller.absentPlaceholder?.id, !present.contains(waiting) else {
+      guard let waiting = place.controller.absentPlaceholder?.id, !present.contains(waiting) else {
         continue
       }
       events.append(.discarded(waiting))
@@ -69,7 +67,6 @@ struct TreeChange {
   /// The removed screens that block their removal, in the order of the tree before, and those in the controllers
   /// `popped`, though a split view preserves them (M10, D-140).
   func blocked(popping popped: [ControllerID]) -> [Outcome.Blocked] {
-    defer { withExtendedLifetime(self) {} }
     let new = FirstIndex(of: come.lazy.map(\.id))
     var preserved: Set<ControllerID> = []
     for id in popped where new[id] != nil { before.find(id)?.forEachController { preserved.insert($0.id) } }
@@ -84,107 +81,53 @@ struct TreeChange {
   }
 
   private static func places(in tree: Controller, notIn other: Controller) -> [Node] {
-    if tree.isIdentical(to: other) { return [] }
-    defer { withExtendedLifetime((tree, other)) {} }
     var places: [Node] = []
     if tree.id == other.id {
-      compare(HeldController(tree), HeldController(other), &places)
+      compare(tree, other, &places)
     } else {
-      collectAll(Node(controller: HeldController(tree)), tree, &places)
+      collectAll(Node(controller: tree), &places)
     }
     return places
   }
 
   /// Fast for the usual case: most controllers are unchanged and in place.
-  private static func compare(_ tree: HeldController, _ other: HeldController, _ places: inout [Node]) {
-    if let held = tree.presented?.child {
-      var slots: SlotFinder?
-      compare(
-        held, other.presented?.child, at: Controller.presentedSlot, of: tree, notIn: other, isAlike: true, &slots,
-        &places)
-    }
-    switch (tree.kind, other.kind) {
-    case (.screen, .screen): break
-    case (.stack, .stack):
-      tree.with(Stack.self) { own in other.with(Stack.self) { compare(own, $0, tree, other, &places) } }
-    case (.tabBar, .tabBar):
-      tree.with(TabBar.self) { own in other.with(TabBar.self) { compare(own, $0, tree, other, &places) } }
-    case (.topTabs, .topTabs):
-      tree.with(TopTabs.self) { own in other.with(TopTabs.self) { compare(own, $0, tree, other, &places) } }
-    case (.split, .split):
-      tree.with(Split.self) { own in other.with(Split.self) { compare(own, $0, tree, other, &places) } }
-    case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _):
-      let (tree, other) = (tree.controller, other.controller)
-      var slots: SlotFinder?
-      for slot in tree.slots where slot != Controller.presentedSlot {
-        guard let held = tree.held(at: slot) else { continue }
-        let isAlike = tree.holding(at: slot) == other.holding(at: slot)
-        let counterpart = other.held(at: slot).map { HeldController($0) }
-        compare(
-          HeldController(held), counterpart, at: slot, of: HeldController(tree), notIn: HeldController(other),
-          isAlike: isAlike, &slots, &places)
+  private static func compare(_ tree: Controller, _ other: Controller, _ places: inout [Node]) {
+    if tree.isIdentical(to: other) { return }
+    var finder = SlotFinder(of: other)
+    for slot in tree.slots {
+      guard let held = tree.held(at: slot) else { continue }
+      if let counterpart = other.held(at: slot), held.isSame(as: counterpart),
+        tree.holding(at: slot) == other.holding(at: slot)
+      {
+        compare(held, counterpart, &places)
+      } else {
+        collect(held, at: slot, of: tree, notIn: other, &finder, &places)
       }
     }
   }
 
-  @inline(__always)
-  private static func compare<Value: Container>(
-    _ own: borrowing Value, _ others: borrowing Value, _ tree: HeldController, _ other: HeldController,
-    _ places: inout [Node]
-  ) {
-    var slots: SlotFinder?
-    var slot = 0
-    while let next = own.firstDifference(to: others, from: slot) {
-      slot = next + 1
-      guard let held = own[next].map({ HeldController($0) }) else { continue }
-      let counterpart = others[next].map { HeldController($0) }
-      let isAlike = own.holding(at: next) == others.holding(at: next)
-      compare(held, counterpart, at: next, of: tree, notIn: other, isAlike: isAlike, &slots, &places)
-    }
-  }
-
-  /// - Parameter isAlike: the slot's relation is equal in both containers.
-  private static func compare(
-    _ held: HeldController, _ counterpart: HeldController?, at slot: Int, of tree: HeldController,
-    notIn other: HeldController, isAlike: Bool, _ slots: inout SlotFinder?, _ places: inout [Node]
-  ) {
-    guard let counterpart, isAlike, held.id == counterpart.id else {
-      return collect(held.controller, at: slot, of: tree.controller, notIn: other.controller, &slots, &places)
-    }
-    if !held.isIdentical(to: counterpart) { compare(held, counterpart, &places) }
-  }
-
   private static func collect(
-    _ held: Controller, at slot: Int, of tree: borrowing Controller, notIn other: borrowing Controller,
-    _ slots: inout SlotFinder?, _ places: inout [Node]
+    _ held: Controller, at slot: Int, of tree: Controller, notIn other: Controller, _ finder: inout SlotFinder,
+    _ places: inout [Node]
   ) {
     let holding = tree.holding(at: slot)
     guard holding != .pending else { return }
-    let place = Node(controller: HeldController(held), container: HeldController(tree), holding: holding)
-    var finder = slots ?? SlotFinder(of: copy other)
-    defer { slots = finder }
+    let place = Node(controller: held, container: tree, holding: holding)
     guard let now = finder.slot(of: held.id), let counterpart = other.held(at: now) else {
-      return collectAll(place, held, &places)
+      return collectAll(place, &places)
     }
-    if other.holding(at: now) != holding { append(place, &places) }
+    if other.holding(at: now) != holding { places.append(place) }
     guard !held.isIdentical(to: counterpart) else { return }
-    var below: SlotFinder?
+    var below = SlotFinder(of: counterpart)
     for slot in held.slots {
       if let inner = held.held(at: slot) { collect(inner, at: slot, of: held, notIn: counterpart, &below, &places) }
     }
   }
 
-  private static func append(_ place: Node, _ places: inout [Node]) {
-    if places.isEmpty { places.reserveCapacity(4) }
+  private static func collectAll(_ place: Node, _ places: inout [Node]) {
     places.append(place)
-  }
-
-  private static func collectAll(_ place: Node, _ controller: borrowing Controller, _ places: inout [Node]) {
-    append(place, &places)
-    if controller.kind == .screen, !controller.isPresenting { return }
-    let container = HeldController(controller)
-    controller.forEachPresent { held, holding in
-      collectAll(Node(controller: HeldController(held), container: container, holding: holding), held, &places)
+    place.controller.forEachPresent { held, holding in
+      collectAll(Node(controller: held, container: place.controller, holding: holding), &places)
     }
   }
 }

@@ -49,10 +49,10 @@ extension Session {
   /// The lists that have a selected row beside a placeholder which has appeared since `before` (SYS0-13).
   func selectedBesidePlaceholder(since before: Session) -> [ControllerID] {
     let (shown, then) = (display, before.display)
-    defer { withExtendedLifetime((shown, then)) {} }
-    return shown.leaves.filter { $0.isPlaceholder && $0.stage == .appeared }.flatMap { leaf -> [ControllerID] in
+    return shown.leaves.filter { $0.controller.isPlaceholder && $0.stage == .appeared }.flatMap {
+      leaf -> [ControllerID] in
       guard then.stage(of: leaf.controller).map({ $0 == .appearing }) ?? true,
-        let split = shown.containers(around: leaf).first(where: { $0.kind == .split })?.id,
+        let split = leaf.innermost(.split)?.id,
         before.root.find(split)?.split?.isCollapsed == false
       else { return [] }
       return root.find(split)?.split?.selectedLists ?? []

@@ -37,7 +37,7 @@ extension Session {
   /// Removes a presented tree with all trees above it.
   mutating func dismiss(_ going: Controller, from presenter: ControllerID, _ recorder: inout EventRecorder) {
     // Only the topmost dismissed tree is animated (D-88).
-    let leaves = withExtendedLifetime(display) { $0.leaves.map(\.id) }.filter { going.find($0) != nil }
+    let leaves = display.leaves.map(\.id).filter { going.find($0) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
     recorder.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
     _ = root.update(presenter) { $0.presented = nil }

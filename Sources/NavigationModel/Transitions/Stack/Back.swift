@@ -113,8 +113,7 @@ extension Session {
   fileprivate func backTarget(_ given: ControllerID?) -> ControllerID? {
     guard let given else { return display.backTarget }
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
-    let forbidsPlaceholder = location.holder?.split?.delegate.allowsReturnToPlaceholder == false
-    return stack.value.leadsBack(forbidsPlaceholder: forbidsPlaceholder) && !stack.value.hidesWayBack ? given : nil
+    return stack.value.leadsBack(in: location.holder) && !stack.value.hidesWayBack ? given : nil
   }
 
   /// Why a stack has no `backTarget`: nothing to pop, or no way back for a user (NV-15, NV-16, SYS0-3).
