@@ -4,29 +4,42 @@ const http = require('node:http');
 const sessions = new Map();
 let ids = 0;
 const appearance = (type, id) => ({type, controller: id, animated: true});
+const top = stack => stack[stack.length - 1];
 
 function session(id) {
   let found = sessions.get(id);
-  if (!found) sessions.set(id, found = {revision: 0, list: {id: 'chat-list'}, stack: [{id: 'placeholder'}]});
+  const tab = name => ({list: [{id: name + '-list'}], detail: [{id: 'placeholder'}]});
+  if (!found) sessions.set(id, found = {revision: 0, tab: 'chats', tabs: {chats: tab('chats'), contacts: tab('contacts')}});
   return found;
 }
 
-// A push or a pop on the detail column's stack, and what it tells.
+// What is on display: the list of the tab, and its detail.
+const displayed = state => [top(state.tabs[state.tab].list), top(state.tabs[state.tab].detail)];
+
+// A tap on a tab, a push or a pop on its list, or one on the detail column's stack, and what it tells.
 function apply(state, transition) {
-  const before = state.stack[state.stack.length - 1];
+  const before = displayed(state);
   const events = [];
   const returned = [];
-  if (transition.type === 'pop') {
-    if (state.stack.length > 1) returned.push(state.stack.pop().id);
+  const tab = state.tabs[state.tab];
+  const stack = transition.stack ? tab.list : tab.detail;
+  if (transition.type === 'tapTab') {
+    state.tab = transition.tab;
+  } else if (transition.type === 'pop') {
+    if (stack.length > 1) returned.push(stack.pop().id);
   } else {
     const screen = {id: 'c' + ++ids, ...transition.screen};
-    state.stack.push(screen);
+    if (transition.type === 'showDetail') stack.splice(1);
+    stack.push(screen);
     events.push({type: 'delegateCall', controller: 'split', method: 'splitViewController(_:showDetail:sender:)',
       arguments: {controller: screen.id}, answer: true});
   }
-  const after = state.stack[state.stack.length - 1];
-  events.push(appearance('viewWillDisappear', before.id), appearance('viewWillAppear', after.id),
-    appearance('viewDidDisappear', before.id), appearance('viewDidAppear', after.id));
+  const after = displayed(state);
+  const [gone, come] = [before.filter(screen => !after.includes(screen)), after.filter(screen => !before.includes(screen))];
+  for (const tense of ['Will', 'Did']) {
+    events.push(...gone.map(screen => appearance(`view${tense}Disappear`, screen.id)),
+      ...come.map(screen => appearance(`view${tense}Appear`, screen.id)));
+  }
   state.revision += 1;
   return {handled: true, returned, events};
 }
@@ -34,11 +47,23 @@ function apply(state, transition) {
 function record(id, transition) {
   const state = session(id);
   const {handled, returned, events} = apply(state, transition);
-  const top = state.stack[state.stack.length - 1];
+  const [list, detail] = displayed(state);
   return {sessionId: id, revision: state.revision, at: new Date().toISOString(), transition, outcome: {handled, returned}, events,
-    visible: [{id: state.list.id, in: ['split', 'tabs', 'chats'], column: 'primary'},
-      {id: top.id, in: ['split', 'secondary'], column: 'secondary'}],
-    can: {goBack: state.stack.length > 1, undo: true, redo: false}};
+    visible: [{...list, in: ['split', 'tabs', state.tab], column: 'primary'},
+      {...detail, in: ['split', 'secondary'], column: 'secondary'}],
+    can: {goBack: state.tabs[state.tab].detail.length > 1, undo: true, redo: false}};
+}
+
+// The whole state, with as many members as ours.
+function snapshot(id) {
+  const state = session(id);
+  const stack = (id, children) => ({kind: 'stack', id, children: children.map(screen => ({kind: 'screen', ...screen}))});
+  return {schema: 2, revision: state.revision,
+    environment: {system: 'iOS26', device: 'iPad Pro 11-inch (M4)', orientation: 'landscape', multitasking: 'fullScreen'},
+    root: {kind: 'split', id: 'split', displayMode: 'oneBesideSecondary', columns: {
+      primary: {kind: 'tabs', id: 'tabs', selected: state.tab, children: Object.entries(state.tabs).map(([name, tab]) =>
+        ({id: name, title: name, child: stack(name, tab.list), details: stack('details', tab.detail)}))},
+      secondary: stack('secondary', state.tabs[state.tab].detail)}}, countedIds: ids};
 }
 
 const server = http.createServer((request, response) => {
@@ -46,7 +71,8 @@ const server = http.createServer((request, response) => {
   request.setEncoding('utf8');
   request.on('data', chunk => body += chunk);
   request.on('end', () => {
-    const made = record(request.url.split('/')[3], JSON.parse(body));
+    const id = request.url.split('/')[3];
+    const made = request.method === 'GET' ? snapshot(id) : record(id, JSON.parse(body));
     const text = JSON.stringify(made);
     response.writeHead(200, {'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text),
       'ETag': `"${made.revision}"`, 'Cache-Control': 'no-store'});

@@ -1,25 +1,24 @@
 #define _GNU_SOURCE
 #include "CReferenceServer.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { EVENTS = 256, COPIES_BYTES = 64 * 1024 };
+// A head must fit into a connection's buffer.
+enum { EVENTS = 256, COPIES_BYTES = 64 * 1024, BUFFER_BYTES = 16 * 1024 };
 
-// The response, repeated so that a batch of answers is one send, and what each costs beside it.
+// The response, repeated so that a batch of answers is one send.
 struct response {
   char *bytes;
-  size_t length, total, buffer_bytes;
-  long spin;
+  size_t length, total;
 };
 
 struct connection {
@@ -28,14 +27,12 @@ struct connection {
   size_t length;  // bytes of an unfinished head in buffer
   size_t owed;    // bytes of responses not sent yet
   size_t phase;   // how far into a response the next byte is
-  char buffer[];
+  char buffer[BUFFER_BYTES];
 };
 
-static int make_response(struct response *response, const char *bytes, size_t length, size_t buffer_bytes, long spin) {
+static int make_response(struct response *response, const char *bytes, size_t length) {
   if (length == 0 || length > (1 << 30)) return errno = EINVAL, -1;
   size_t copies = length < COPIES_BYTES ? COPIES_BYTES / length : 1;
-  response->buffer_bytes = buffer_bytes;
-  response->spin = spin;
   response->length = length;
   response->total = copies * length;
   response->bytes = malloc(response->total);
@@ -44,11 +41,10 @@ static int make_response(struct response *response, const char *bytes, size_t le
   return 0;
 }
 
-int reference_server_open(const char *host, unsigned short *port) {
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(*port)};
+int reference_server_open(unsigned short *port) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(*port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   socklen_t length = sizeof address;
   int one = 1;
-  if (inet_pton(AF_INET, host, &address.sin_addr) != 1) return errno = EINVAL, -1;
   int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (fd < 0) return -1;
   setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
@@ -77,7 +73,7 @@ static size_t content_length(const char *head, const char *end) {
 }
 
 // Counts the requests that are whole in the buffer and keeps the rest. -1 for a head that does not fit.
-static long take_requests(struct connection *connection, size_t buffer_bytes) {
+static long take_requests(struct connection *connection) {
   long count = 0;
   char *at = connection->buffer, *end = at + connection->length;
   for (;;) {
@@ -96,16 +92,7 @@ static long take_requests(struct connection *connection, size_t buffer_bytes) {
   }
   connection->length = (size_t)(end - at);
   if (connection->length > 0) memmove(connection->buffer, at, connection->length);
-  return connection->length == buffer_bytes ? -1 : count;
-}
-
-// Keeps the core busy for so many nanoseconds.
-static void spin(long nanoseconds) {
-  struct timespec start, now;
-  if (nanoseconds == 0) return;
-  clock_gettime(CLOCK_MONOTONIC, &start);
-  do clock_gettime(CLOCK_MONOTONIC, &now);
-  while ((now.tv_sec - start.tv_sec) * 1000000000L + now.tv_nsec - start.tv_nsec < nanoseconds);
+  return connection->length == BUFFER_BYTES ? -1 : count;
 }
 
 // 0 when all is sent or the socket is full, -1 when the connection is gone.
@@ -122,13 +109,12 @@ static int send_owed(struct connection *connection, const struct response *respo
 
 static int serve_connection(int poll, struct connection *connection, const struct response *response) {
   if (!connection->waits_to_write) {
-    ssize_t got = recv(connection->fd, connection->buffer + connection->length, response->buffer_bytes - connection->length, 0);
+    ssize_t got = recv(connection->fd, connection->buffer + connection->length, BUFFER_BYTES - connection->length, 0);
     if (got < 0 && errno == EAGAIN) return 0;
     if (got <= 0) return -1;
     connection->length += (size_t)got;
-    long count = take_requests(connection, response->buffer_bytes);
+    long count = take_requests(connection);
     if (count < 0) return -1;
-    spin(count * response->spin);
     connection->owed += (size_t)count * response->length;
   }
   if (send_owed(connection, response) != 0) return -1;
@@ -140,10 +126,10 @@ static int serve_connection(int poll, struct connection *connection, const struc
   return epoll_ctl(poll, EPOLL_CTL_MOD, connection->fd, &event);
 }
 
-static void accept_all(int poll, int listener, size_t buffer_bytes) {
+static void accept_all(int poll, int listener) {
   int fd, one = 1;
   while ((fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0) {
-    struct connection *connection = calloc(1, sizeof *connection + buffer_bytes);
+    struct connection *connection = calloc(1, sizeof *connection);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = connection};
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     if (connection) connection->fd = fd;
@@ -153,10 +139,10 @@ static void accept_all(int poll, int listener, size_t buffer_bytes) {
   }
 }
 
-int reference_server_serve(int listener, const char *bytes, size_t length, size_t buffer_bytes, long spin_nanoseconds) {
+int reference_server_serve(int listener, const char *bytes, size_t length) {
   struct response response;
   struct epoll_event events[EVENTS], event = {.events = EPOLLIN, .data.ptr = NULL};
-  if (make_response(&response, bytes, length, buffer_bytes, spin_nanoseconds) != 0) return -1;
+  if (make_response(&response, bytes, length) != 0) return -1;
   int poll = epoll_create1(EPOLL_CLOEXEC);
   if (poll < 0 || epoll_ctl(poll, EPOLL_CTL_ADD, listener, &event) != 0) return -1;
   for (;;) {
@@ -165,11 +151,23 @@ int reference_server_serve(int listener, const char *bytes, size_t length, size_
     for (int i = 0; i < count; i++) {
       struct connection *connection = events[i].data.ptr;
       if (!connection) {
-        accept_all(poll, listener, buffer_bytes);
+        accept_all(poll, listener);
       } else if (serve_connection(poll, connection, &response) != 0) {
         close(connection->fd);
         free(connection);
       }
     }
   }
+}
+
+int reference_server_run(const char *response) {
+  unsigned short port = 0;
+  int listener = reference_server_open(&port);
+  if (listener >= 0) {
+    printf("listening on http://127.0.0.1:%hu\n", port);
+    fflush(stdout);
+    reference_server_serve(listener, response, strlen(response));
+  }
+  perror("reference server");
+  return 1;
 }

@@ -1,49 +1,14 @@
-import CLinux
 import Glibc
 
-enum LoadSocket {
-  /// A connected descriptor without Nagle's delay.
-  static func connect(_ server: ChildProcess.Address) throws(LoadError) -> CInt {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw .couldNotConnect(errno) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = server.port.bigEndian
-    guard inet_pton(AF_INET, server.host, &address.sin_addr) == 1 else {
-      close(descriptor)
-      throw .notAnAddress(server.host)
-    }
-    let code = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard code == 0 else {
-      let reason = errno
-      close(descriptor)
-      throw .couldNotConnect(reason)
-    }
-    var one: CInt = 1
-    setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<CInt>.size))
-    return descriptor
-  }
-}
-
-/// The bytes of a whole request.
-struct RequestBytes {
-  let bytes: [UInt8]
-
-  /// A body is JSON by default; `length` may announce more bytes than it has.
-  init(
-    _ method: String, _ path: String, _ fields: [String] = [], body: String = "", type: String = "application/json",
-    accept: String = "application/json", length: Int? = nil
-  ) {
-    // Every server here accepts this host name, so that all get equal bytes.
-    var text =
-      "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n" + fields.map { $0 + "\r\n" }.joined()
-    if method == "POST" { text += "Content-Type: \(type)\r\nContent-Length: \(length ?? body.utf8.count)\r\n" }
-    bytes = Array((text + "\r\n" + body).utf8)
-  }
+/// The bytes of a whole request. Every server here accepts this host name, so that all get equal bytes. `length` may
+/// announce more bytes than the body has.
+func request(
+  _ method: String, _ path: String, _ fields: [String] = [], body: String = "", type: String = "application/json",
+  length: Int? = nil
+) -> [UInt8] {
+  var head = ["\(method) \(path) HTTP/1.1", "Host: localhost", "Accept: */*"] + fields
+  if method == "POST" { head += ["Content-Type: \(type)", "Content-Length: \(length ?? body.utf8.count)"] }
+  return Array((head + ["", body]).joined(separator: "\r\n").utf8)
 }
 
 /// A response, or why there is none.
@@ -54,9 +19,9 @@ struct Answer {
   var head: String
   var body: [UInt8] = []
 
-  /// The value of a header field, with its name spelled as by the server.
+  /// The value of a header field.
   func field(_ name: String) -> String? {
-    head.split(separator: "\r\n").first { $0.hasPrefix(name + ": ") }.map { String($0.dropFirst(name.utf8.count + 2)) }
+    head.split(separator: "\r\n").first { $0.hasPrefix(name + ": ") }.map { String($0.dropFirst(name.count + 2)) }
   }
 
   /// The status and, of a problem, its code.
@@ -68,24 +33,69 @@ struct Answer {
   }
 }
 
-/// A connection that sends any bytes, and reads responses on demand.
+/// The parts of a response's head that a load needs. All names of fields are spelled as by our server.
+struct ResponseHead {
+  /// 0 where it is no response.
+  private(set) var status = 0
+  /// Bytes with the blank line.
+  private(set) var bytes = 0
+  private(set) var bodyBytes = 0
+  /// Whether events follow, without an end.
+  private(set) var isStream = false
+
+  /// Nil until the blank line has arrived.
+  init?(_ received: ArraySlice<UInt8>) {
+    var line = received.startIndex
+    while let end = received[line...].firstIndex(of: 0x0A) {
+      let text = received[line..<end]
+      if text.starts(with: "HTTP/1.1 ".utf8) { status = Self.number(text.dropFirst(9)) }
+      if text.starts(with: "Content-Length: ".utf8) { bodyBytes = Self.number(text.dropFirst(16)) }
+      if text.starts(with: "Content-Type: text/event-stream".utf8) { isStream = true }
+      line = end + 1
+      bytes = line - received.startIndex
+      if text.count <= 1 { return }
+    }
+    return nil
+  }
+
+  private static func number(_ text: ArraySlice<UInt8>) -> Int {
+    text.prefix(9).prefix { (0x30...0x39).contains($0) }.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+}
+
+/// A connection that sends any bytes, and reads responses or events.
 final class Client {
-  private let descriptor: CInt
+  let descriptor: CInt
   private var received: [UInt8] = []
+  private var isStreaming = false
 
   /// Seconds without a byte until it fails.
-  private static let stallLimit = 10
+  static let stallLimit = 30
 
   /// - Parameter receiveBuffer: bytes of the socket's receive buffer; 0: the default.
-  init(_ server: ChildProcess, receiveBuffer: CInt = 0) throws(LoadError) {
-    descriptor = try LoadSocket.connect(server.address)
-    var bytes = receiveBuffer
-    if bytes > 0 { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size)) }
-    var limit = timeval(tv_sec: Self.stallLimit, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  init(_ port: UInt16, receiveBuffer: CInt = 0) throws {
+    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    let code = withUnsafeBytes(of: address) {
+      connect(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count))
+    }
+    guard code == 0 else {
+      defer { close(descriptor) }
+      throw BenchmarkFailure.system("connect", errno)
+    }
+    set(CInt(IPPROTO_TCP), TCP_NODELAY, CInt(1))
+    set(SOL_SOCKET, SO_RCVTIMEO, timeval(tv_sec: Self.stallLimit, tv_usec: 0))
+    if receiveBuffer > 0 { set(SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
   }
 
   deinit { close(descriptor) }
+
+  private func set<Value: BitwiseCopyable>(_ level: CInt, _ option: CInt, _ value: Value) {
+    withUnsafeBytes(of: value) { _ = setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count)) }
+  }
 
   /// Sends until the kernel has all bytes; false where the server has closed, or does not read.
   @discardableResult func send(_ bytes: [UInt8], waiting: Bool = true) -> Bool {
@@ -103,60 +113,74 @@ final class Client {
 
   /// Sends a request. Throws unless the response is a 2xx.
   @discardableResult func ask(_ method: String, _ path: String, body: String = "") throws -> Answer {
-    send(RequestBytes(method, path, body: body).bytes)
-    return try successful(path)
+    send(request(method, path, body: body))
+    return try successful()
+  }
+
+  /// Creates a session, and returns its path.
+  func createSession(_ body: String) throws -> String {
+    try ask("POST", "/v1/sessions", body: body).field("Location") ?? ""
   }
 
   /// The next response. Throws unless it is a 2xx.
-  @discardableResult func successful(_ path: String) throws -> Answer {
+  @discardableResult func successful() throws -> Answer {
     let answer = answer()
-    guard answer.status / 100 == 2 else { throw BenchmarkFailure.unexpectedAnswer(path: path, answer.summary) }
+    guard answer.status / 100 == 2 else { throw BenchmarkFailure.unexpectedAnswer(answer.summary) }
     return answer
   }
 
-  /// Closes by a reset, so that the port can be reused at once.
-  func resetOnClose() {
-    var option = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-  }
-
-  /// Reads at most `count` of the available bytes into the buffer.
-  func take(_ count: Int) {
-    var buffer = [UInt8](repeating: 0, count: count)
-    received += buffer[..<max(recv(descriptor, &buffer, count, CInt(MSG_DONTWAIT)), 0)]
-  }
-
-  /// Consumes all bytes up to and including a mark; false at the end of the stream.
-  func text(through mark: String) -> Bool {
-    let mark = Array(mark.utf8)
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
-      if let found = received.firstRange(of: mark) {
-        received.removeFirst(found.upperBound)
-        return true
-      }
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      guard count > 0 else { return false }
-      received += buffer[..<count]
-    }
-  }
-
-  /// The next response with a length, or the head of a stream. Without one, the reason is in `head`.
+  /// The next response with a length, or the head of a stream.
   func answer() -> Answer {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
-      let head: ResponseHead?
-      do { head = try received.withUnsafeBytes { try ResponseHead($0) } } catch { return Answer(head: "\(error)") }
-      if let head, received.count >= head.bytes + head.bodyBytes {
-        let end = head.bytes + head.bodyBytes
-        defer { received.removeFirst(end) }
+      if let head = ResponseHead(received[...]), received.count >= head.bytes + head.bodyBytes {
+        let body = received[head.bytes...].prefix(head.bodyBytes)
+        defer { received.removeFirst(head.bytes + head.bodyBytes) }
+        isStreaming = head.isStream
         return Answer(
-          status: head.status, head: String(decoding: received[..<head.bytes], as: UTF8.self),
-          body: Array(received[head.bytes..<end]))
+          status: head.status, head: String(decoding: received[..<head.bytes], as: UTF8.self), body: Array(body))
       }
-      let count = recv(descriptor, &buffer, buffer.count, 0)
+      let count = receive(&buffer)
       guard count > 0 else { return Answer(head: count == 0 ? "closed" : errno == EAGAIN ? "nothing" : "reset") }
-      received += buffer[..<count]
     }
+  }
+
+  /// Waits for so many more responses, or events of a stream.
+  func wait(for count: Int) throws {
+    var (left, buffer) = (count, [UInt8](repeating: 0, count: 16 << 10))
+    while left > 0 {
+      guard receive(&buffer) > 0 else { throw BenchmarkFailure.ended("a connection") }
+      left -= try takeMessages()
+    }
+  }
+
+  /// Reads once; returns 0 at the end of the stream, and -1 with errno.
+  func receive(_ buffer: inout [UInt8], _ flags: CInt = 0) -> Int {
+    let count = recv(descriptor, &buffer, buffer.count, flags)
+    if count > 0 { received += buffer[..<count] }
+    return count
+  }
+
+  /// Drops the responses or events that have arrived whole, and returns their number. Throws at a response that is no
+  /// 2xx.
+  func takeMessages() throws -> Int {
+    var (count, end) = (0, 0)
+    while !isStreaming, let head = ResponseHead(received[end...]), received.count - end >= head.bytes + head.bodyBytes {
+      guard head.status / 100 == 2 else { throw BenchmarkFailure.unexpectedAnswer("\(head.status)") }
+      (end, isStreaming) = (end + head.bytes + head.bodyBytes, head.isStream)
+      if !isStreaming { count += 1 }
+    }
+    // Events have an id, unlike comments, and end with a blank line.
+    var (line, hasID) = (end, false)
+    while isStreaming, let newline = received[line...].firstIndex(of: 0x0A) {
+      hasID = hasID || received[line] == UInt8(ascii: "i")
+      if newline == line {
+        if hasID { count += 1 }
+        (end, hasID) = (newline + 1, false)
+      }
+      line = newline + 1
+    }
+    received.removeFirst(end)
+    return count
   }
 }

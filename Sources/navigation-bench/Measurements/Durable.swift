@@ -1,0 +1,74 @@
+import CReferenceServer
+import Glibc
+
+/// Sessions in a file.
+enum Durable {
+  /// Changes a second × memory, with a commit for many; and one client's median × a synced append, with one for each.
+  static func changes(_ run: Run) throws -> [Measured] {
+    let files = try run.programs.map { name, path in
+      let options = ["--store", "sqlite:\(run.folder)/\(name).db"]
+      return Contender(name, try NavigationServer(path, options, sessions: Contender.sessions), .pushPop)
+    }
+    let memory = Contender("memory", try NavigationServer(run.server, sessions: Contender.sessions), .pushPop)
+    let many = try run.byTurns("POST push/pop in a file", (files + [memory]).map { try $0.turn(run) })
+    let append = ("append + sync", { try appended(run.folder + "/pages", run.seconds) })
+    let one = try run.byTurns("likewise, one client", files.map { try $0.turn(run, connections: 1) } + [append])
+    return [many.measured(\.rate, to: "memory"), one.measured(\.p50, to: "append + sync")]
+  }
+
+  /// The minimal cost of durability: pages appended to a file on the servers' core, each synced before the next.
+  private static func appended(_ path: String, _ seconds: Double) throws -> Sample {
+    benchmark_pin_thread(Cores.server.rawValue)
+    defer { benchmark_pin_thread(Cores.load.rawValue) }
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    defer { close(file) }
+    let page = [UInt8](repeating: 0x61, count: 4_096)
+    let end = MonotonicClock.now() + UInt64(seconds * 1e9)
+    var times: [UInt64] = []
+    repeat {
+      let start = MonotonicClock.now()
+      guard write(file, page, page.count) == page.count, fdatasync(file) == 0 else {
+        throw BenchmarkFailure.system(path, errno)
+      }
+      times.append(MonotonicClock.now() - start)
+    } while MonotonicClock.now() < end
+    return Sample(rate: Double(times.count) / seconds, p50: times.microseconds(0.5), p99: times.microseconds(0.99))
+  }
+
+  /// Milliseconds from the start of a server to its first answer, without sessions.
+  static func start(_ run: Run) throws -> [Measured] {
+    try run.each { program in
+      let times = try (0..<run.rounds).map { _ in
+        let start = MonotonicClock.now()
+        let server = try NavigationServer(program, sessions: 0)
+        defer { server.process.end() }
+        try server.client().ask("GET", "/healthz")
+        return Double(MonotonicClock.now() - start) / 1e6
+      }
+      return [times.median]
+    }
+  }
+
+  /// Very many sessions in a file that is not in the page cache: milliseconds from the start to the first answer; then
+  /// the p99 of first requests to sessions.
+  static func stored(_ run: Run) throws -> [Measured] {
+    try run.each { program in
+      let count = run.isQuick ? 2_000 : 1_000_000
+      let file = "\(run.folder)/\(MonotonicClock.now()).db"
+      let options = ["--store", "sqlite:\(file)", "--resident-sessions", "\(count / 100)"]
+      let filled = try NavigationServer(program, options, sessions: count)
+      let reads = filled.sessions.shuffled().prefix(min(5_000, count / 4)).map { $0 + "/snapshot" }
+      filled.process.end()
+      // Evicts it from the page cache, as after a restart of the machine.
+      _ = ChildProcess.firstLine(ofScript: "dd of='\(file)' oflag=nocache conv=notrunc,fdatasync count=0 2>&1")
+      let start = MonotonicClock.now()
+      let server = try NavigationServer(program, options, sessions: 0)
+      defer { server.process.end() }
+      try server.client().ask("GET", reads[0])
+      let milliseconds = Double(MonotonicClock.now() - start) / 1e6
+      let requests = reads.dropFirst().map { request("GET", $0) }
+      let times = try Load([server.process.port], [requests]).run(requests: requests.count)
+      return [milliseconds, times.microseconds(0.99) / 1e3]
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import CReferenceServer
+import Dispatch
+import Glibc
+
+/// One light client's p99 while others keep the server busy, × that of an idle server: the worst of several crowds.
+enum Fairness {
+  /// Clients that keep a server busy: prepares them, and returns what they repeat until the server has gone.
+  private struct Crowd: Sendable {
+    let name: String
+    let prepare: @Sendable (_ port: UInt16, _ isQuick: Bool) throws -> () throws -> Void
+  }
+
+  private static let crowds = [
+    Crowd(name: "64 connections with 1,000 requests under way each") { port, _ in
+      let path = try Client(port).createSession(ExampleSession.creation)
+      let requests = Array(repeatElement(request("GET", path), count: 1_000).joined())
+      let clients = try (0..<64).map { _ in try Client(port) }
+      return {
+        for client in clients { client.send(requests) }
+        for client in clients { try client.wait(for: 1_000) }
+      }
+    },
+    Crowd(name: "10,000 subscribers of one session") { port, isQuick in
+      let path = try Client(port).createSession(ExampleSession.creation)
+      let subscribers = try Subscribers(isQuick ? 500 : 10_000, port, path)
+      return { try subscribers.deliver() }
+    },
+    Crowd(name: "3 connections with batches of 200 on 1,900 screens") { port, _ in
+      let path = try Client(port).createSession(ExampleSession.large(screens: 1_900))
+      let batch = repeatElement(ExampleSession.pushPop, count: 100).joined().joined(separator: ", ")
+      let post = request("POST", path + "/transitions", body: "{\"transitions\": [\(batch)]}")
+      let load = try Load([port], [[post], [post], [post]])
+      return { try load.run(seconds: 0.1) }
+    },
+  ]
+
+  static func measure(_ run: Run) throws -> [Measured] {
+    try run.each { program in
+      var table = TextTable(columns: ["p99 in µs of a POST beside", "", "idle"])
+      let ratios = try crowds.map { crowd in
+        let (busy, idle) = try measure(crowd, NavigationServer(program), run.isQuick)
+        table.append([crowd.name, busy.text(), idle.text()])
+        return busy / idle
+      }
+      writeLine("\n" + table.text, to: 1)
+      return [ratios.max() ?? 0]
+    }
+  }
+
+  private static func measure(_ crowd: Crowd, _ server: NavigationServer, _ isQuick: Bool) throws -> (Double, Double) {
+    let (client, count, port) = (try server.client(), isQuick ? 50 : 2_000, server.process.port)
+    _ = try p99(client, server.sessions[0], count / 10)
+    let idle = try p99(client, server.sessions[0], count)
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    DispatchQueue.global().async {
+      // Both threads share a core, and the measuring thread must not wait for this one: 5 is SCHED_IDLE of sched.h.
+      benchmark_pin_thread(Cores.load.rawValue)
+      var priority = sched_param(sched_priority: 0)
+      sched_setscheduler(0, 5, &priority)
+      let step = try? crowd.prepare(port, isQuick)
+      begun.signal()
+      while let step, (try? step()) != nil {}
+      ended.signal()
+    }
+    begun.wait()
+    let busy = try p99(client, server.sessions[0], count)
+    guard ended.wait(timeout: .now()) == .timedOut else { throw BenchmarkFailure.ended(crowd.name) }
+    server.process.end(SIGKILL)
+    ended.wait()
+    return (busy, idle)
+  }
+
+  /// A client's p99 in microseconds for small changes, of which one is due each 2 ms.
+  private static func p99(_ client: Client, _ session: String, _ count: Int) throws -> Double {
+    let start = MonotonicClock.now()
+    let times = try (0..<count).map { number in
+      let (due, now) = (start + UInt64(number) * 2_000_000, MonotonicClock.now())
+      if now < due { usleep(UInt32((due - now) / 1_000)) }
+      // Each shown screen is popped again, so that the next call can show it.
+      try client.ask("POST", session + "/transitions", body: ExampleSession.showDetailPop[number % 2])
+      return MonotonicClock.now() - due
+    }
+    return times.microseconds(0.99)
+  }
+}

@@ -1,0 +1,93 @@
+import CReferenceServer
+
+/// A server under a load of requests.
+struct Contender {
+  let name: String
+  let process: ChildProcess
+  /// Of each connection.
+  let requests: [[[UInt8]]]
+
+  static let connections = 64
+  /// Four for each connection.
+  static let sessions = 256
+
+  /// A turn at its maximum or at a constant rate.
+  func turn(_ run: Run, connections: Int = connections, perSecond: Double = .infinity) throws -> Turn {
+    let load = try Load([process.port], Array(requests.prefix(connections)))
+    return (name, { try load.sample(run, perSecond: perSecond, cpu: process.cpuSeconds) })
+  }
+}
+
+extension Contender {
+  /// One of our servers.
+  init(_ name: String, _ server: NavigationServer, _ workload: Workload) {
+    self.init(name: name, process: server.process, requests: workload.requests(server.sessions))
+  }
+}
+
+extension Load {
+  /// The result of a round, with the CPU seconds that `cpu` counts.
+  func sample(_ run: Run, perSecond: Double = .infinity, cpu: () throws -> Double) throws -> Sample {
+    let (start, before) = (MonotonicClock.now(), try cpu())
+    let times = try self.run(seconds: run.seconds, perSecond: perSecond)
+    let (seconds, requests) = (Double(MonotonicClock.now() - start) / 1e9, Double(times.count))
+    return Sample(
+      rate: requests / seconds, cpu: (try cpu() - before) * 1e6 / requests, p50: times.microseconds(0.5),
+      p99: times.microseconds(0.99))
+  }
+}
+
+/// Requests to sessions in memory, in turn with a server in C, which answers every request with the same bytes, and
+/// with one for Node, which does the whole job.
+enum Requests {
+  /// The CPU of a request × C, and × Node.
+  static func cpu(_ run: Run, _ workload: Workload) throws -> [Measured] {
+    var all = try contenders(run, workload)
+    let script = ["-c", "exec node -e \"$1\"", "sh", String(cString: benchmark_node_script())]
+    // It may not be installed.
+    let node = try? ChildProcess("/bin/sh", script)
+    if let node { all.append(Contender(name: "Node", process: node, requests: all[0].requests)) }
+    let found = try run.byTurns("\(workload)", all.map { try $0.turn(run) })
+    return [found.measured(\.cpu, to: "C"), (found.ratio(\.cpu, to: "Node"), nil)]
+  }
+
+  /// The median for one client × C, and the p99 at half of each server's maximum rate × C.
+  static func latency(_ run: Run) throws -> [Measured] {
+    let all = try contenders(run, .pushPop)
+    let one = try run.byTurns("POST push/pop, one client", all.map { try $0.turn(run, connections: 1) })
+    let turns = try all.map { try $0.turn(run, perSecond: try $0.turn(run).sample().rate / 2) }
+    let half = try run.byTurns("POST push/pop, half load", turns)
+    return [one.measured(\.p50, to: "C"), half.measured(\.p99, to: "C")]
+  }
+
+  /// A picture's CPU × that of a session as JSON.
+  static func picture(_ run: Run) throws -> [Measured] {
+    let turns = try run.programs.flatMap { name, path in
+      let server = try NavigationServer(path, sessions: Contender.sessions)
+      let both = [Contender(name, server, .picture), Contender(name + ", session", server, .getSession)]
+      return try both.map { try $0.turn(run) }
+    }
+    return [try run.byTurns("Picture as SVG", turns).measured(\.cpu, to: "ours, session")]
+  }
+
+  /// Ours, the old one and C, whose response is as long as ours.
+  private static func contenders(_ run: Run, _ workload: Workload) throws -> [Contender] {
+    let servers = try run.programs.map { ($0.name, try NavigationServer($0.path, sessions: Contender.sessions)) }
+    let client = try servers[0].1.client()
+    let answers = try workload.requests(servers[0].1.sessions[0]).map { request in
+      client.send(request)
+      return try client.successful()
+    }
+    let ours = servers.map { Contender($0, $1, workload) }
+    let reference = try ChildProcess("/proc/self/exe", ["reference-server", fixedAnswer(answers)])
+    return ours + [Contender(name: "C", process: reference, requests: ours[0].requests)]
+  }
+
+  /// A response with the head of the last answer, and a body as long as the mean of all.
+  static func fixedAnswer(_ answers: [Answer]) -> String {
+    let bytes = answers.reduce(0) { $0 + $1.body.count } / answers.count
+    let head = (answers.last?.head ?? "").split(separator: "\r\n").filter { !$0.hasPrefix("Content-Length: ") }
+    return head.joined(separator: "\r\n") + "\r\nContent-Length: \(bytes)\r\n\r\n"
+      + String(repeating: "x", count: bytes)
+  }
+}
