@@ -71,7 +71,7 @@ struct EventCursor {
         let news = watcher.news()
         var isLast = false
         while !isLast {
-          var next = try look(Found(), call.patience)
+          var next = try look(call.patience)
           if case .wants(let want) = next { next = try await look(after: want, call.patience) }
           guard case .events(let bytes, let last) = next else { break }
           isLast = last
@@ -116,7 +116,10 @@ struct EventCursor {
     return next
   }
 
-  /// The next events, as far as they need no wait.
+  /// The next events, as far as they need no wait. Apart: the frame of a sleeping task would hold what it needs.
+  @inline(never)
+  private mutating func look(_ patience: Patience) throws(End) -> Next { try look(Found(), patience) }
+
   private mutating func look(_ found: Found, _ patience: Patience) throws(End) -> Next {
     if let key, key.isRevoked { throw .over }
     let moment = Moment(now: service.configuration.now(), arrival: watcher.start, patience: patience)
@@ -147,7 +150,7 @@ struct EventCursor {
 
   private mutating func wholeSession(_ stored: StoredSession, _ found: Found) -> Next {
     let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
-    let write = { @Sendable in ServerSentEvent.bytes("session", stored.revision, SessionView(stored)) }
+    @Sendable func write() -> [UInt8] { ServerSentEvent.bytes("session", stored.revision, SessionView(stored)) }
     guard let bytes = event(key, isHeavy: stored.session.isHeavyToWrite, found, write) else {
       return .wants(.event(of: stored, key, write: write))
     }
@@ -169,9 +172,11 @@ struct EventCursor {
       }
       steps = known
     }
+    // Captured alone: the cursor changes.
+    let include = include
     var (bytes, last): ([UInt8]?, Int) = (nil, revision)
     for step in steps {
-      let write = { @Sendable [include] in
+      @Sendable func write() -> [UInt8] {
         ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include))
       }
       let key = WrittenEvents.Key.transition(
