@@ -11,7 +11,7 @@ struct Measurement: Sendable {
   static let page = [
     Measurement(
       "get-snapshot", { try Requests.cpu($0, .getSnapshot) },
-      Row("GET snapshot: CPU", "≤ 1.30 × C, ≤ 0.33 × Node", "readers that a core serves", missed: "task slabs")),
+      Row("GET snapshot: CPU", "≤ 1.30 × C, ≤ 0.33 × Node", "readers that a core serves", missed: "tasks")),
     Measurement(
       "push-pop", { try Requests.cpu($0, .pushPop) },
       Row("POST push/pop: CPU", "≤ 2.00 × C, ≤ 0.33 × Node", "taps that a core serves", missed: "cold memory")),
@@ -39,7 +39,8 @@ struct Measurement: Sendable {
     Measurement(
       "subscribers", Memory.subscribers,
       Row("10,000 subscribers: all have a change after", "≤ 250 ms", "other screens follow a tap"),
-      Row("A subscriber, an idle connection: memory", "≤ 2,048 B, ≤ 512 B", "open connections in a GB")),
+      Row("A subscriber, an idle connection: memory", "≤ 2,048 B, ≤ 512 B", "open connections in a GB", missed: "tasks")
+    ),
     Measurement(
       "fairness", Fairness.measure,
       Row("POST beside heavy clients: p99", "≤ 3.0 × idle", "nobody slows down the others")),
