@@ -142,36 +142,6 @@ public struct Controller: Hashable, Sendable {
     return true
   }
 
-  /// Pushes a controller on this stack; false for any other kind.
-  ///
-  /// - Parameter isPage: it stays when this stack's details move, unless it is above one of them.
-  mutating func push(_ controller: Controller, isPage: Bool = false) -> Bool {
-    push(CollectionOfOne(controller), arePages: isPage)
-  }
-
-  /// Pushes several controllers, bottom first.
-  mutating func push(_ controllers: [Controller], arePages: Bool) -> Bool { push(controllers[...], arePages: arePages) }
-
-  @inline(__always)
-  private mutating func push(_ controllers: some Collection<Controller>, arePages: Bool) -> Bool {
-    guard kind == .stack else { return false }
-    let content = known(as: Stack.self)
-    var stack = content.value
-    var summary = content.summary
-    let stay = arePages && !stack.hasDetails
-    for controller in controllers {
-      stack.push(controller)
-      summary.add(controller)
-    }
-    if stay { stack.detailIndex = stack.count }
-    if content.value.isInteractiveBack {
-      become(stack)
-    } else {
-      storage = ContentStorage(like: content, whole: summary, stack)
-    }
-    return true
-  }
-
   public var screen: Screen? { if case .screen(let screen) = node { screen.value } else { nil } }
   public var stack: Stack? { if case .stack(let stack) = node { stack.value } else { nil } }
   public var tabBar: TabBar? { if case .tabBar(let tabBar) = node { tabBar.value } else { nil } }

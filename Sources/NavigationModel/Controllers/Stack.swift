@@ -42,9 +42,12 @@ public struct Stack: Hashable, Sendable {
     }
   }
 
-  public mutating func push(_ controller: Controller) {
+  /// - Parameter isPage: it stays when this stack's details move, unless it is above one of them.
+  public mutating func push(_ controller: Controller, isPage: Bool = false) {
+    let stays = isPage && !hasDetails
     isInteractiveBack = false
     above.append(controller)
+    if stays { detailIndex = count }
   }
 
   /// Pops all but the lowest `remaining` children, never the root; returns the popped ones, bottom first (NV-4, NV-5,

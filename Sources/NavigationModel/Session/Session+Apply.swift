@@ -53,25 +53,13 @@ extension Session {
     var answer = BatchAnswer(outcomes: [], events: [], isRevision: false)
     let before = draft.look()
     var recorder = EventRecorder()
-    var (index, runEnd) = (0, 0)
-    while index < batch.count {
-      if index >= runEnd {
-        let run = batch[index...].pushRun
-        if run.count > 1, draft.push(run, &recorder) {
-          answer.outcomes += repeatElement(Outcome(), count: run.count)
-          index = run.endIndex
-          continue
-        }
-        // One by one, to find the refused member.
-        runEnd = run.endIndex
-      }
+    for (index, transition) in batch.enumerated() {
       do throws(Rejection) {
-        answer.outcomes.append(try draft.performMember(batch[index], &recorder))
+        answer.outcomes.append(try draft.performMember(transition, &recorder))
       } catch {
         throw BatchRejection(index: index, rejection: draft.withoutMadeIDs(error, since: self))
       }
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
-      index += 1
     }
     draft.conclude(&recorder, since: before, &answer.events)
     draft.assertInvariants()

@@ -71,7 +71,7 @@ extension Session {
       recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
       switch (isCollapsed, replaces) {
       case (true, true): replaceCollapsedDetails(of: id, with: controller)
-      case (true, false): _ = root.update(target) { $0.push(controller) }
+      case (true, false): _ = root.update(target) { $0.updateStack { $0.push(controller) } }
       case (false, _):
         _ = root.update(target) {
           $0.updateStack { stack in
@@ -181,7 +181,7 @@ extension Session {
     let rules = environment.system.rules
     recorder.ask(.willHide(split: id, split.topColumn))
     if rules.reportsDidShowAndDidHide { recorder.notify(.didHide(split: id, split.topColumn)) }
-    _ = root.update(primary.id) { $0.push(controller) }
+    _ = root.update(primary.id) { $0.updateStack { $0.push(controller) } }
     recorder.animated = true
     return Outcome()
   }

@@ -33,7 +33,7 @@ extension Transition {
       // A stack that takes no details is never on display, so only a named one is checked.
       if stack != nil { try session.checkTakesDetails(target, controller.id) }
       let isPage = session.givesPages(to: target)
-      _ = session.root.update(target) { $0.push(controller, isPage: isPage) }
+      _ = session.root.update(target) { $0.updateStack { $0.push(controller, isPage: isPage) } }
       recorder.animated = true
       return Outcome()
     }
