@@ -107,10 +107,7 @@ extension JSONParser {
 
   mutating func scanLiteral(_ literal: StaticString) throws(JSONError) {
     let length = literal.utf8CodeUnitCount
-    let matches = literal.withUTF8Buffer { text in
-      bytes.count - position >= length
-        && JSONTape.equal(UnsafeBufferPointer(rebasing: bytes[position..<position + length]), text)
-    }
+    let matches = literal.withUTF8Buffer { bytes[position...].prefix(length).elementsEqual($0) }
     guard matches else { throw refusalInValue("expected a value", at: position) }
     position &+= length
   }

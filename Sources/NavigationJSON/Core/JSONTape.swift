@@ -1,5 +1,5 @@
 /// The values of a text in the order of their starts: a container precedes its content, a member's name its value.
-struct JSONTape: ~Copyable {
+struct JSONTape: ~Copyable, Sendable {
   enum Kind: UInt8, Sendable {
     case null, bool, number, string, array, object
     /// A member's name; its value is the next entry.
@@ -22,11 +22,9 @@ struct JSONTape: ~Copyable {
     var flag: Bool
 
     /// The key of a name without escapes.
-    @inline(__always)
     var key: JSONNameKey { JSONNameKey(length: Int(end &- start), word: UInt64(next) | UInt64(count) << 32) }
 
     /// Saves the parser's state of an open container, in fields not yet in use, while a nested one is read.
-    @inline(__always)
     mutating func leave(_ count: UInt32, _ traces: UInt64, _ mayRepeat: Bool) {
       self.count = count
       (end, next) = (UInt32(truncatingIfNeeded: traces), UInt32(truncatingIfNeeded: traces >> 32))
@@ -34,11 +32,9 @@ struct JSONTape: ~Copyable {
     }
 
     /// The state that `leave` saved.
-    @inline(__always)
     var left: (count: UInt32, traces: UInt64, mayRepeat: Bool) { (count, UInt64(end) | UInt64(next) << 32, flag) }
 
     /// Closes the container; returns its parent.
-    @inline(__always)
     mutating func close(at end: Int, next: Int, _ count: UInt32) -> UInt32 {
       self.end = UInt32(truncatingIfNeeded: end)
       self.next = UInt32(truncatingIfNeeded: next)
@@ -51,51 +47,21 @@ struct JSONTape: ~Copyable {
   /// The parent of the root.
   static let none = UInt32.max
 
-  // SAFETY: the tape alone owns the memory at `entries`, which has room for `capacity` entries, and frees it in
-  // `deinit`: it cannot be copied. The first `count` are initialised. Indices come from the tape itself: from its own
-  // entries, or below `count`.
-  private var entries: UnsafeMutablePointer<Entry>
-  private var capacity: Int
-  private(set) var count = 0
+  private var entries: [Entry] = []
 
-  init(reserving capacity: Int) {
-    entries = .allocate(capacity: capacity)
-    self.capacity = capacity
-  }
+  init(reserving capacity: Int) { entries.reserveCapacity(capacity) }
 
-  deinit { entries.deallocate() }
+  var count: Int { entries.count }
+  var last: Entry? { entries.last }
 
   subscript(_ index: Int) -> Entry {
-    @inline(__always) get {
-      assert(index >= 0 && index < count)
-      return entries[index]
-    }
-    @inline(__always) _modify {
-      assert(index >= 0 && index < count)
-      yield &entries[index]
-    }
+    get { entries[index] }
+    _modify { yield &entries[index] }
   }
 
-  var last: Entry? { count == 0 ? nil : entries[count - 1] }
-
-  @inline(__always)
-  mutating func append(_ entry: Entry) {
-    if count == capacity { grow() }
-    (entries + count).initialize(to: entry)
-    count &+= 1
-  }
-
-  @inline(never)
-  private mutating func grow() {
-    let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(capacity * 2, 8))
-    larger.moveInitialize(from: entries, count: count)
-    entries.deallocate()
-    entries = larger
-    capacity = max(capacity * 2, 8)
-  }
+  mutating func append(_ entry: Entry) { entries.append(entry) }
 
   /// The index after a member: of the object's next name, if there is one.
-  @inline(__always)
   func end(ofMember name: Int) -> Int { Int(entries[name + 1].next) }
 
   /// RFC 6901 pointer to a value, or to the member of a name, built from the parents.
@@ -130,30 +96,15 @@ struct JSONTape: ~Copyable {
     return position
   }
 
-  /// Maximum bytes of a string without a heap allocation.
-  private static let smallTextLength = 15
-
   /// The text of a string or name, unescaped.
   func text(of index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
     let entry = entries[index]
     let slice = UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)])
-    return entry.flag ? String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self) : Self.text(slice)
-  }
-
-  /// The bytes as a string. A short one needs no allocation and is built in fewer steps.
-  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard bytes.count <= smallTextLength, let source = bytes.baseAddress else {
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    return String(unsafeUninitializedCapacity: bytes.count) { text in
-      // SAFETY: `text` has room for `bytes.count` bytes.
-      text.baseAddress?.initialize(from: source, count: bytes.count)
-      return bytes.count
-    }
+    return entry.flag
+      ? String(decoding: JSONEscapes.unescaped(slice), as: UTF8.self) : String(decoding: slice, as: UTF8.self)
   }
 
   /// The index after a member with a short name; nil if the name differs or may differ, or after the last member.
-  @inline(__always)
   func endOfMember(_ name: Int, of object: Int, named key: JSONNameKey) -> Int? {
     guard key.length <= JSONNameKey.exactLength, name < Int(entries[object].next) else { return nil }
     let entry = entries[name]
@@ -162,31 +113,21 @@ struct JSONTape: ~Copyable {
   }
 
   /// Whether the name at `index` is `text` after unescaping; `key` is the key of `text`.
-  @inline(__always)
   func isName(_ index: Int, _ key: JSONNameKey, _ text: UnsafePointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>)
     -> Bool
   {
     let entry = entries[index]
     guard entry.key.word == key.word || entry.flag else { return false }
     if key.length <= JSONNameKey.exactLength, !entry.flag { return entry.key.length == key.length }
-    return isLongName(index, UnsafeBufferPointer(start: text, count: key.length), in: bytes)
-  }
-
-  @inline(never)
-  private func isLongName(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>)
-    -> Bool
-  {
-    isText(index, text, in: bytes)
+    return isText(index, UnsafeBufferPointer(start: text, count: key.length), in: bytes)
   }
 
   /// Whether the string or name at `index` is `text` after unescaping.
-  @inline(__always)
   func isText(_ index: Int, _ text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let entry = entries[index]
     let length = Int(entry.end &- entry.start)
     guard entry.flag else {
-      return length == text.count
-        && Self.equal(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]), text)
+      return bytes[Int(entry.start)..<Int(entry.end)].elementsEqual(text)
     }
     // An escape has at most six bytes per byte: names of an impossible length are not unescaped at each search.
     guard length >= text.count, length / 6 <= text.count else { return false }
@@ -195,7 +136,6 @@ struct JSONTape: ~Copyable {
   }
 
   /// The traces of all names of the object at `index`; all bits if a name has escapes.
-  @inline(__always)
   func traces(of index: Int) -> UInt64 {
     var traces: UInt64 = 0
     var name = index + 1
@@ -207,28 +147,4 @@ struct JSONTape: ~Copyable {
     }
     return traces
   }
-
-  /// Whether two byte sequences are equal.
-  static func equal(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-    let count = left.count
-    guard count == right.count else { return false }
-    guard let first = UnsafeRawPointer(left.baseAddress), let second = UnsafeRawPointer(right.baseAddress) else {
-      return true
-    }
-    // SAFETY: every load is within `count` bytes of both buffers.
-    var offset = 0
-    while offset &+ 8 <= count {
-      let one = first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if one != second.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-      offset &+= 8
-    }
-    while offset < count {
-      if left[offset] != right[offset] { return false }
-      offset &+= 1
-    }
-    return true
-  }
 }
-
-// SAFETY: no other pointer to the tape's memory exists, so its owner may use it on any thread.
-extension JSONTape: @unchecked Sendable {}

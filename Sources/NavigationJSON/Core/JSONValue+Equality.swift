@@ -25,9 +25,7 @@ extension JSONValue {
     guard left.kind == right.kind, left.end - left.start == right.end - right.start else { return false }
     return storage.withBytes { one in
       other.storage.withBytes { two in
-        JSONTape.equal(
-          UnsafeBufferPointer(rebasing: one[Int(left.start)..<Int(left.end)]),
-          UnsafeBufferPointer(rebasing: two[Int(right.start)..<Int(right.end)]))
+        one[Int(left.start)..<Int(left.end)].elementsEqual(two[Int(right.start)..<Int(right.end)])
       }
     }
   }

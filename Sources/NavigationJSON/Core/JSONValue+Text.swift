@@ -4,11 +4,11 @@ extension JSONValue {
     let entry = entry
     switch (entry.kind, entry.flag) {
     case (.null, _), (.bool, _), (.number, _):
-      return storage.withBytes { JSONTape.text(UnsafeBufferPointer(rebasing: $0[Int(entry.start)..<Int(entry.end)])) }
+      return storage.withBytes { String(decoding: $0[Int(entry.start)..<Int(entry.end)], as: UTF8.self) }
     case (.string, false):
       // With the quotation marks around it.
       return storage.withBytes {
-        JSONTape.text(UnsafeBufferPointer(rebasing: $0[(Int(entry.start) - 1)...Int(entry.end)]))
+        String(decoding: $0[(Int(entry.start) - 1)...Int(entry.end)], as: UTF8.self)
       }
     case (.string, true), (.name, _), (.array, _), (.object, _): break
     }

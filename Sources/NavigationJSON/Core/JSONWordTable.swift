@@ -39,9 +39,7 @@ struct JSONWordTable<Word: JSONTabledWord>: Sendable {
   }
 
   private func isSame(_ word: Word, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.count <= JSONNameKey.exactLength
-      || word.rawValue.utf8.withContiguousStorageIfAvailable { JSONTape.equal($0, text) }
-        ?? word.rawValue.utf8.elementsEqual(text)
+    text.count <= JSONNameKey.exactLength || word.rawValue.utf8.elementsEqual(text)
   }
 }
 

@@ -45,10 +45,7 @@ extension JSONWriter {
   /// Writes a string with its escapes.
   @inline(__always)
   mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
-    reserve(text.count &+ 3)
-    guard let behind = Self.putQuoted(text, at: separated()) else { return escaped(text) }
-    next = behind
-    commas = 1
+    if JSONEscapes.firstMarked(in: text, from: 0) == text.count { plain(text) } else { escaped(text) }
   }
 
   /// Writes a number or a literal unchanged.
@@ -62,29 +59,6 @@ extension JSONWriter {
     reserve(1)
     next = Self.put(0x3A, at: next)
     commas = 0
-  }
-
-  /// Writes a string if it fits and, with `stopsAtEscapes`, has nothing to escape; else returns false.
-  @inline(__always)
-  mutating func putQuoted(_ text: String, stopsAtEscapes: Bool) -> Bool {
-    // No calls on `self` while the text is read: they would retain and release it.
-    let (start, commas, room) = (next, commas, end - next)
-    let behind: UnsafeMutablePointer<UInt8>?? = text.utf8.withContiguousStorageIfAvailable { text in
-      guard text.count &+ 3 <= room else { return nil }
-      let inside = Self.put(0x22, at: Self.separated(from: start, commas))
-      guard Self.copy(text, to: inside, stopsAtEscapes: stopsAtEscapes) else { return nil }
-      return Self.put(0x22, at: inside + text.count)
-    }
-    guard let behind = behind ?? nil else { return false }
-    next = behind
-    self.commas = 1
-    return true
-  }
-
-  /// Writes a string that may not fit, or may need escapes.
-  @inline(never)
-  mutating func slowly(_ text: String) {
-    Array(text.utf8).withUnsafeBufferPointer { quoted($0) }
   }
 
   /// Writes a string that may need escapes.
@@ -132,7 +106,8 @@ extension JSONWriter {
   static func put(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<
     UInt8
   > {
-    _ = copy(text, to: target, stopsAtEscapes: false)
+    guard let source = text.baseAddress else { return target }
+    target.initialize(from: source, count: text.count)
     return target + text.count
   }
 
@@ -145,16 +120,6 @@ extension JSONWriter {
     let behind = inside + name.utf8CodeUnitCount
     UnsafeMutableRawPointer(behind).storeBytes(of: UInt16(0x3A22).littleEndian, as: UInt16.self)
     return behind + 2
-  }
-
-  /// Writes a text in quotation marks: two bytes more than the text. Nil if a character must be escaped.
-  @inline(__always)
-  static func putQuoted(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>)
-    -> UnsafeMutablePointer<UInt8>?
-  {
-    let inside = put(0x22, at: target)
-    guard copy(text, to: inside, stopsAtEscapes: true) else { return nil }
-    return put(0x22, at: inside + text.count)
   }
 
   /// Writes the escape of one character, the UTF-8 of which is `bytes`: at most six bytes.
@@ -172,46 +137,5 @@ extension JSONWriter {
       behind = put(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit, at: behind)
     }
     return behind
-  }
-
-  /// Copies the bytes, eight at a time: the last eight overlap the ones before, which avoids a loop over single bytes.
-  ///
-  /// With `stopsAtEscapes`, it returns false at the first byte that needs a closer check. The caller does that check: a
-  /// call within this loop would slow it for all texts.
-  @inline(__always)
-  static func copy(_ text: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, stopsAtEscapes: Bool)
-    -> Bool
-  {
-    guard let source = UnsafeRawPointer(text.baseAddress) else { return true }
-    let (count, target) = (text.count, UnsafeMutableRawPointer(target))
-    if count >= 8 {
-      let last = count &- 8
-      var offset = 0
-      repeat {
-        let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if stopsAtEscapes, JSONEscapes.marks(word) != 0 { return false }
-        target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-        offset &+= 8
-      } while offset < last
-      let word = source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-      if stopsAtEscapes, JSONEscapes.marks(word) != 0 { return false }
-      target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
-    } else if count >= 4 {
-      let last = count &- 4
-      let (low, high) = (
-        source.loadUnaligned(as: UInt32.self), source.loadUnaligned(fromByteOffset: last, as: UInt32.self)
-      )
-      if stopsAtEscapes, JSONEscapes.marks(UInt64(low) | UInt64(high) << 32) != 0 { return false }
-      target.storeBytes(of: low, as: UInt32.self)
-      target.storeBytes(of: high, toByteOffset: last, as: UInt32.self)
-    } else if count > 0 {
-      // One to three bytes: the first, the middle and the last.
-      for offset in [0, count / 2, count &- 1] {
-        let byte = source.load(fromByteOffset: offset, as: UInt8.self)
-        if stopsAtEscapes, JSONEscapes.isMarked(byte) { return false }
-        target.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
-      }
-    }
-    return true
   }
 }

@@ -76,7 +76,8 @@ public struct JSONWriter: ~Copyable {
   /// Writes a string. Escapes only `"`, `\`, control characters and those that change the direction of text (U+061C,
   /// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
   public mutating func string(_ text: String) {
-    if !putQuoted(text, stopsAtEscapes: true) { slowly(text) }
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { quoted($0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { quoted($0) } }
   }
 
   /// `true` or `false`.
@@ -97,7 +98,8 @@ public struct JSONWriter: ~Copyable {
   /// Writes a string that needs no escapes, such as an id or a word.
   @usableFromInline
   package mutating func plain(_ text: String) {
-    if !putQuoted(text, stopsAtEscapes: false) { slowly(text) }
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { plain($0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { plain($0) } }
   }
 
   /// Writes a value that is already compact JSON, such as `JSONValue.compactText`, without validation.
