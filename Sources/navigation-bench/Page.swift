@@ -44,7 +44,7 @@ struct Measurement: Sendable {
     ),
     Measurement(
       "fairness", Fairness.measure,
-      Row("POST beside heavy clients: p99", "≤ 3.0 × idle", "nobody slows down the others", missed: "one loop")),
+      Row("POST beside heavy clients: p99", "≤ 3.0 × idle", "other clients stay fast", missed: "one loop")),
     Measurement("picture", Requests.picture, Row("Picture as SVG: CPU", "≤ 5.0 × GET session", "viewers of a core")),
     Measurement(
       "growth", Growth.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),

@@ -29,13 +29,8 @@ public enum PackedJSON {
   /// The unpacked bytes; throws `malformed` unless `packed` comes from `pack` of this version or an earlier one.
   public static func unpack(_ packed: [UInt8]) throws(JSONError) -> [UInt8] {
     guard packed.contains(where: isCode) else { return packed }
-    return try unpack(packed.span, from: 0)
-  }
-
-  /// Unpacks the bytes from `start` on.
-  static func unpack(_ packed: Span<UInt8>, from start: Int) throws(JSONError) -> [UInt8] {
     var bytes: [UInt8] = []
-    var index = start
+    var index = 0
     func next() throws(JSONError) -> UInt8 {
       guard index < packed.count else { throw refusal(at: index) }
       defer { index += 1 }
@@ -56,7 +51,7 @@ public enum PackedJSON {
     return bytes
   }
 
-  static func refusal(at offset: Int) -> JSONError {
+  private static func refusal(at offset: Int) -> JSONError {
     JSONError(kind: .malformed, pointer: "", offset: offset, detail: "not packed JSON")
   }
 }
