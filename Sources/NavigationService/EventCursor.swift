@@ -78,6 +78,7 @@ struct EventCursor {
           if let room = call.write(bytes) { try await call.patience.wait(.news(milliseconds: nil), for: room) }
         }
         try await call.patience.wait(.news(milliseconds: nil), for: news)
+        watcher.wakeOthers()
       }
     } catch End.over {
       _ = call.write(ServerSentEvent.end(watcher.id))

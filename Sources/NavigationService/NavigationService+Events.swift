@@ -44,9 +44,13 @@ extension NavigationService {
       guard response.status == .notModified, milliseconds > 0 else { return response }
       do throws(WaitEnd) {
         try await context.patience.wait(.news(milliseconds: milliseconds), for: news)
+        watcher.wakeOthers()
       } catch {
         switch error {
-        case .overdue: return try await read(id, as: .session, conditions, now)
+        case .overdue:
+          // News may have come at the same time.
+          watcher.wakeOthers()
+          return try await read(id, as: .session, conditions, now)
         case .left: throw Self.problem(.waitEnded(error))
         }
       }

@@ -37,6 +37,8 @@ final class Watchers: Sendable {
       topics[watcher.id] = nil
       store.unfollow(watcher.id)
     }
+    // It may have been woken, and not have gone on.
+    watcher.wakeOthers()
     count.wrappingSubtract(1, ordering: .relaxed)
     shares.withLock { $0.giveBack(for: watcher.owner) }
   }
@@ -76,18 +78,36 @@ final class Watcher: Sendable {
 
   deinit { watchers.leave(self) }
 
-  /// The next change from now on.
+  /// The next change from now on. Whoever has waited for it calls `wakeOthers`.
   func news() -> Promise<Void> { topic.news(for: number) }
+
+  /// Wakes others that the change has not reached yet, as each of the woken does.
+  func wakeOthers() { topic.wakeNext(2) }
 }
 
 /// The waiters of one session.
+///
+/// A change wakes the first of them, and each of these two more: thousands are woken in many turns of the shards.
 final class Topic: Sendable {
   private struct State {
-    var lastNumber = 0
-    var population = 0
-    /// What the waiters wait for, by their numbers.
-    var news: [Int: Promise<Void>] = [:]
+    /// What each waiter waits for, at its number; nil where it waits for nothing.
+    var news: [Promise<Void>?] = []
+    /// Numbers without a waiter.
+    var free: [Int] = []
+    /// The last change still has to wake the waiters with numbers below.
+    var unwoken = 0
+
+    mutating func next() -> Promise<Void>? {
+      while unwoken > 0 {
+        unwoken -= 1
+        if let next = news[unwoken].take() { return next }
+      }
+      return nil
+    }
   }
+
+  /// Waiters that a change wakes at once.
+  private static let first = 32
 
   private let state = Mutex(State())
   /// Events written for one waiter and shared with the others.
@@ -95,18 +115,18 @@ final class Topic: Sendable {
 
   fileprivate func enter() -> Int {
     state.withLock { state in
-      state.lastNumber += 1
-      state.population += 1
-      return state.lastNumber
+      if let number = state.free.popLast() { return number }
+      state.news.append(nil)
+      return state.news.count - 1
     }
   }
 
   /// Whether no waiter is left.
   fileprivate func leave(_ number: Int) -> Bool {
     state.withLock { state in
-      state.population -= 1
       state.news[number] = nil
-      return state.population == 0
+      state.free.append(number)
+      return state.free.count == state.news.count
     }
   }
 
@@ -120,10 +140,16 @@ final class Topic: Sendable {
   }
 
   fileprivate func wake() {
-    let news = state.withLock { state in
-      defer { state.news = [:] }
-      return state.news
+    state.withLock { $0.unwoken = $0.news.count }
+    wakeNext(Self.first)
+  }
+
+  /// Wakes so many waiters; those that do not wait now will see the change anyway, and wake no others.
+  fileprivate func wakeNext(_ count: Int) {
+    var woken = 0
+    while woken < count, let news = state.withLock({ $0.next() }) {
+      if news.isAwaited { woken += 1 }
+      news.fulfil(())
     }
-    for news in news.values { news.fulfil(()) }
   }
 }

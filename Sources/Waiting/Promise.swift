@@ -15,6 +15,9 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Nil until known.
   public var value: Value? { state.withLock { $0.value } }
 
+  /// Whether a callback is pending.
+  public var isAwaited: Bool { state.withLock { !$0.actions.isEmpty } }
+
   /// The value, once it is known. The task resumes on its executor.
   public var result: Value {
     get async {
