@@ -35,7 +35,7 @@ struct Measurement: Sendable {
     Measurement("start", Durable.start, Row("Start to first answer", "≤ 50 ms", "a server that starts on demand")),
     Measurement(
       "in-use", Memory.inUse,
-      Row("10,000 sessions, full histories: each", "≤ 65,536 B", "apps in use in a GB", missed: "whole records")),
+      Row("10,000 sessions, full histories: each", "≤ 65,536 B", "apps in use in a GB")),
     Measurement("at-rest", Memory.atRest, Row("100,000 sessions at rest: each", "≤ 2,500 B", "apps at rest in a GB")),
     Measurement(
       "subscribers", Memory.subscribers,
@@ -44,7 +44,7 @@ struct Measurement: Sendable {
     ),
     Measurement(
       "fairness", Fairness.measure,
-      Row("POST beside heavy clients: p99", "≤ 3.0 × idle", "other clients stay fast", missed: "one loop")),
+      Row("POST beside heavy clients: p99", "≤ 3.0 × idle", "other clients stay fast", missed: "two switches")),
     Measurement("picture", Requests.picture, Row("Picture as SVG: CPU", "≤ 5.0 × GET session", "viewers of a core")),
     Measurement(
       "growth", Growth.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),

@@ -39,7 +39,7 @@ struct RecordLog: Sendable {
   }
 
   /// The most requests, and the most bytes of their bodies, that a state is worked out from.
-  static let (replayLimit, replayedBytes) = (15, 16_384)
+  static let (replayLimit, replayedBytes) = (31, 16_384)
 
   /// Those before `head` are dropped.
   private var items: [Item] = []
