@@ -8,12 +8,12 @@ enum AcceptField {
   static func takes(_ type: StaticString, of fields: HTTPFields) -> Bool {
     guard fields.contains("accept") else { return true }
     let value = fields.onlyBytes(of: "accept") ?? Array(fields.values(of: "accept").joined(separator: ",").utf8)[...]
-    return type.withUTF8Buffer { takes($0, value) }
+    // Nearly all clients send `*/*`.
+    return value.elementsEqual(anything) || takes(Array(String(describing: type).utf8), value)
   }
 
-  private static func takes(_ type: UnsafeBufferPointer<UInt8>, _ value: ArraySlice<UInt8>) -> Bool {
-    // Sent by nearly all clients.
-    if value.elementsEqual(anything) || value.elementsEqual(type) { return true }
+  private static func takes(_ type: [UInt8], _ value: ArraySlice<UInt8>) -> Bool {
+    if value.elementsEqual(type) { return true }
     var best: Int?
     var isWanted = true
     for member in value.split(separator: UInt8(ascii: ",")) {
@@ -32,7 +32,7 @@ enum AcceptField {
   private static let star = UInt8(ascii: "*")
 
   /// The precision of a range for a type: 0 no match, 1 `*/*`, 2 `text/*`, 3 the type; nil for a malformed range.
-  private static func precision(of range: ArraySlice<UInt8>, for type: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func precision(of range: ArraySlice<UInt8>, for type: [UInt8]) -> Int? {
     let names = range.split(separator: slash, omittingEmptySubsequences: false)
     guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty else { return nil }
     let (isAnyType, isAnySubtype) = (names[0].elementsEqual([star]), names[1].elementsEqual([star]))

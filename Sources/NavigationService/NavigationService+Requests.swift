@@ -15,13 +15,11 @@ extension NavigationService {
   /// An id unique in this process, in 13 characters, which a string stores inline.
   func madeRequestID() -> String {
     let bits = nextRequestBits()
-    return String(unsafeUninitializedCapacity: 13) { buffer in
-      for index in 0..<13 {
-        let digit = UInt8(truncatingIfNeeded: bits >> UInt64(index * 5) & 31)
-        buffer[index] = digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ (digit &- 10)
-      }
-      return 13
+    let digits = (0..<13).map { index in
+      let digit = UInt8(truncatingIfNeeded: bits >> UInt64(index * 5) & 31)
+      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Throws `not-acceptable` where the request does not accept a response of this type.

@@ -44,7 +44,6 @@ final class Watchers: Sendable {
   }
 
   /// Wakes all waiters of a session; without any waiter this is one load.
-  @inline(__always)
   func wake(_ id: SessionID) {
     if count.load(ordering: .relaxed) > 0 { topics.withLock({ $0[id] })?.wake() }
   }

@@ -91,7 +91,9 @@ extension Parameters {
 
 extension [UInt8] {
   mutating func append<Number: FixedWidthInteger>(big number: Number) {
-    Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
   }
 
   mutating func append(_ id: SessionID) {
@@ -100,7 +102,7 @@ extension [UInt8] {
   }
 
   fileprivate mutating func replace(big number: Int32, at offset: Int) {
-    Swift.withUnsafeBytes(of: number.bigEndian) { for (index, byte) in $0.enumerated() { self[offset + index] = byte } }
+    for index in 0..<4 { self[offset + index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * index)) }
   }
 
   /// The words of a fingerprint, big-endian.

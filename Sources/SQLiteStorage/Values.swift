@@ -45,17 +45,12 @@ extension Labels {
 }
 
 private func bigEndian(_ high: UInt64, _ low: UInt64) -> [UInt8] {
-  withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
+  [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
 }
 
 private func words(_ bytes: [UInt8]) -> (UInt64, UInt64)? {
   guard bytes.count == 16 else { return nil }
-  return bytes.withUnsafeBytes { raw in
-    // SAFETY: both loads lie within the sixteen bytes.
-    (
-      UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self)),
-      UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    )
-  }
+  func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+  return (word(bytes[..<8]), word(bytes[8...]))
 }
 #endif

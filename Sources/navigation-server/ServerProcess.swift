@@ -35,7 +35,7 @@ final class ServerProcess: Sendable {
   private let room: ConnectionRoom
   private let isStopping = Atomic<Bool>(false)
 
-  /// Throws where options contradict each other, or name an unsafe file.
+  /// Throws where options contradict each other, or name a file that is open to others.
   init(_ options: ServerOptions, _ supervisor: Supervisor, isDemo: Bool = false) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
     let accessLog =

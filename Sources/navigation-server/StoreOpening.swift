@@ -21,7 +21,7 @@ extension ServerOptions {
     #endif
   }
 
-  /// Opens the store that `--store` names; ends the process where it is unavailable or unsafe.
+  /// Opens the store that `--store` names; ends the process where it is unavailable or others could write to it.
   ///
   /// Throws where this build lacks that store, or options contradict each other.
   ///

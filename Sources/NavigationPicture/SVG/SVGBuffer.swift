@@ -5,48 +5,17 @@ struct SVGBuffer {
   init(reserving capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// Adds this module's own markup.
-  @inline(__always)
   mutating func put(_ markup: StaticString) {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
   /// Adds markup that is already text.
-  mutating func put(raw markup: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: markup) }
+  mutating func put(raw markup: [UInt8]) { bytes.append(contentsOf: markup) }
 
   /// Adds text of any origin, for an element or for an attribute in either kind of quotation marks. Characters
   /// forbidden in XML are replaced.
   mutating func text(_ text: String) {
-    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { escaped($0, replacement: Self.replacement) }
-    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { escaped($0, replacement: Self.replacement) } }
-  }
-
-  /// Adds valid JSON, for an attribute in single quotation marks. Characters forbidden in XML are escaped as in JSON.
-  mutating func json(_ json: [UInt8]) {
-    json.withUnsafeBufferPointer { text in
-      var start = 0
-      for index in text.indices {
-        let entity: StaticString
-        var length = 1
-        switch text[index] {
-        case 0x26: entity = "&amp;"
-        case 0x27: entity = "&#39;"
-        case 0x3C: entity = "&lt;"
-        case 0xEF where Self.isNoncharacter(text, at: index):
-          entity = text[index + 2] == 0xBE ? #"\uFFFE"# : #"\uFFFF"#
-          length = 3
-        default: continue
-        }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-        put(entity)
-        start = index + length
-      }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-    }
-  }
-
-  private static let replacement: StaticString = "\u{FFFD}"
-
-  private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>, replacement: StaticString) {
+    let text = Array(text.utf8)
     var start = 0
     for index in text.indices {
       let entity: StaticString
@@ -62,19 +31,43 @@ struct SVGBuffer {
       case 0x09, 0x0A, 0x0D: entity = " "
       case 0xEF:
         guard Self.isNoncharacter(text, at: index) else { continue }
-        entity = replacement
+        entity = Self.replacement
         length = 3
-      default: entity = replacement
+      default: entity = Self.replacement
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      bytes.append(contentsOf: text[start..<index])
       put(entity)
       start = index + length
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    bytes.append(contentsOf: text[start...])
   }
 
+  /// Adds valid JSON, for an attribute in single quotation marks. Characters forbidden in XML are escaped as in JSON.
+  mutating func json(_ text: [UInt8]) {
+    var start = 0
+    for index in text.indices {
+      let entity: StaticString
+      var length = 1
+      switch text[index] {
+      case 0x26: entity = "&amp;"
+      case 0x27: entity = "&#39;"
+      case 0x3C: entity = "&lt;"
+      case 0xEF where Self.isNoncharacter(text, at: index):
+        entity = text[index + 2] == 0xBE ? #"\uFFFE"# : #"\uFFFF"#
+        length = 3
+      default: continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      put(entity)
+      start = index + length
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+
+  private static let replacement: StaticString = "\u{FFFD}"
+
   /// U+FFFE and U+FFFF, which are forbidden in XML.
-  private static func isNoncharacter(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+  private static func isNoncharacter(_ text: [UInt8], at index: Int) -> Bool {
     index + 2 < text.count && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
   }
 

@@ -60,7 +60,7 @@ struct SVGWriter: ~Copyable {
     case .none: break
     case .embedded:
       buffer.put("<style>")
-      EmbeddedSheet.bytes.withUnsafeBufferPointer { buffer.put(raw: $0) }
+      buffer.put(raw: EmbeddedSheet.bytes)
       buffer.put("</style>")
     }
     rect("backdrop", bounds)

@@ -67,8 +67,8 @@ struct AccessRules: Sendable {
     return request.fields.onlyBytes(of: "origin").map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Whether a page of this origin, compared byte for byte, may send unsafe methods. `authority` is the server's own
-  /// name in the request.
+  /// Whether a page of this origin, compared byte for byte, may send methods that change something. `authority` is the
+  /// server's own name in the request.
   func mayWrite(origin: String, authority: String?) -> Bool {
     if corsOrigins.contains(origin) { return true }
     guard let authority = authority?.lowercased() else { return false }

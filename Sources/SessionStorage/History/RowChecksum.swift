@@ -45,8 +45,11 @@ package struct RowChecksum {
     add(Int64(answer.revision))
   }
 
-  private mutating func add(_ word: some FixedWidthInteger) {
-    withUnsafeBytes(of: word.littleEndian) { beside.append(contentsOf: $0) }
+  private mutating func add(_ word: some FixedWidthInteger) { beside += Self.bytes(word) }
+
+  /// The bytes of a word, the lowest first.
+  private static func bytes(_ word: some FixedWidthInteger) -> [UInt8] {
+    stride(from: 0, to: word.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
   }
 
   private mutating func add(_ text: String) {
@@ -61,7 +64,7 @@ package struct RowChecksum {
     var row: [UInt8] = []
     row.reserveCapacity(content.count + Self.byteCount)
     row.append(Self.mark)
-    withUnsafeBytes(of: checksum(content[...], columns).littleEndian) { row.append(contentsOf: $0) }
+    row += Self.bytes(checksum(content[...], columns))
     row.append(contentsOf: content)
     return row
   }

@@ -7,7 +7,7 @@ enum APIKeyFile {
   /// Maximum bytes of the file.
   private static let limit = 1 << 20
 
-  /// Throws where the file is unsafe or invalid; the message contains no part of a key.
+  /// Throws where the file is open to others or invalid; the message contains no part of a key.
   static func read(_ path: String) throws(OptionError) -> APIKeys {
     // Non-blocking, so that opening a named pipe does not hang; it is refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
