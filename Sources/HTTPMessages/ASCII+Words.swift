@@ -5,7 +5,6 @@ extension ASCII {
   private static var topBits: UInt64 { 0x8080_8080_8080_8080 }
 
   /// Marks the bytes below 0x20, tabs included, and 0x7F.
-  @inline(__always)
   static func marksOfControls(_ word: UInt64) -> UInt64 {
     // Subtracting borrows through a byte smaller than the subtrahend and sets its top bit. The borrow also spoils
     // higher bytes, but the lowest set bit is exact and belongs to the first such byte in memory.
@@ -16,14 +15,12 @@ extension ASCII {
   }
 
   /// Marks the bytes equal to `byte`.
-  @inline(__always)
   static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
     let difference = word ^ UInt64(byte) &* ones
     return (difference &- ones) & ~difference & topBits
   }
 
   /// Marks the bytes other than letters, digits, `-`, `.`, `_` and `/`; with `orSlash`, slashes too.
-  @inline(__always)
   static func marksOfUncommon(_ word: UInt64, orSlash: Bool) -> UInt64 {
     // Without the top bits, no sum of two bytes carries into the next byte.
     let low = word & ~topBits
@@ -34,15 +31,7 @@ extension ASCII {
     return (~isCommon | word) & topBits
   }
 
-  /// The word with `A` to `Z` in lower case, other bytes unchanged.
-  @inline(__always)
-  static func lowercased(_ word: UInt64) -> UInt64 {
-    let isCapital = topBitsWhere(word & ~topBits, isIn: 0x41...0x5A) & ~word & topBits
-    return word | isCapital >> 2
-  }
-
   /// The top bit of each byte in `range`. The bytes are below 0x80; the other bits of the result are undefined.
-  @inline(__always)
   private static func topBitsWhere(_ low: UInt64, isIn range: ClosedRange<UInt64>) -> UInt64 {
     (low &+ (0x80 &- range.lowerBound) &* ones) & ~(low &+ (0x7F &- range.upperBound) &* ones)
   }

@@ -23,13 +23,11 @@ enum ASCII {
   static var delete: UInt8 { 0x7F }
 
   /// True for the bytes forbidden in a head: all controls but the tab (RFC 9110 §5.5).
-  @inline(__always)
   static func isForbiddenControl(_ byte: UInt8) -> Bool {
     (byte < space && byte != tab) || byte == delete
   }
 
   /// The byte with `A` to `Z` in lower case, other values unchanged.
-  @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }

@@ -3,7 +3,6 @@ struct ByteRange: Sendable, Equatable, BitwiseCopyable {
   let start: UInt32
   let end: UInt32
 
-  @inline(__always)
   init(_ start: Int, _ end: Int) {
     self.start = UInt32(truncatingIfNeeded: start)
     self.end = UInt32(truncatingIfNeeded: end)
@@ -19,41 +18,14 @@ struct ByteRange: Sendable, Equatable, BitwiseCopyable {
 
 extension Span where Element == UInt8 {
   /// True where the bytes of `range` equal `text` in any case. `text` is lower case.
-  @inline(__always)
   func equals(_ text: StaticString, in range: ByteRange) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard range.count == count else { return false }
-    guard range.upperBound <= self.count else { return false }
-    return withUnsafeBytes { bytes in
-      guard let first = bytes.baseAddress else { return count == 0 }
-      let (bytes, text) = (first + range.lowerBound, UnsafeRawPointer(text.utf8Start))
-      // Eight bytes at a time; the last word overlaps the one before it.
-      var index = count < 8 ? count : 0
-      while index < count {
-        let place = Swift.min(index, count - 8)
-        // SAFETY: the eight bytes from `place` on are inside the text. They are inside the range as well, which the
-        // checks above place inside the span.
-        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        if ASCII.lowercased(word) != text.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
-        index += 8
-      }
-      guard count < 8 else { return true }
-      index = 0
-      while index < count {
-        // SAFETY: `index` is inside the text and the range, as above.
-        if ASCII.lowercased(bytes.load(fromByteOffset: index, as: UInt8.self))
-          != text.load(fromByteOffset: index, as: UInt8.self)
-        {
-          return false
-        }
-        index += 1
-      }
-      return true
+    guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
+    return text.withUTF8Buffer { expected in
+      expected.indices.allSatisfy { ASCII.lowercased(self[range.lowerBound + $0]) == expected[$0] }
     }
   }
 
   /// The eight bytes from `index` on, the first one lowest.
-  @inline(__always)
   func word(at index: Int) -> UInt64 {
     precondition(index >= 0 && index + 8 <= count)
     // SAFETY: the word is inside the span by the precondition; any eight bytes make a word.
@@ -61,16 +33,10 @@ extension Span where Element == UInt8 {
   }
 
   /// True where the bytes of `range` equal `text`, case included.
-  @inline(__always)
   func equalsExactly(_ text: StaticString, in range: ByteRange) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { expected in
-      var index = range.lowerBound
-      for byte in expected {
-        if self[index] != byte { return false }
-        index += 1
-      }
-      return true
+      expected.indices.allSatisfy { self[range.lowerBound + $0] == expected[$0] }
     }
   }
 
@@ -78,7 +44,6 @@ extension Span where Element == UInt8 {
   ///
   /// `marks` returns the top bit of each of eight bytes to test. Bytes below the lowest mark are skipped; higher marks
   /// may be false.
-  @inline(__always)
   func scan(_ range: Range<Int>, asking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return withUnsafeBytes { bytes in
@@ -106,18 +71,15 @@ extension Span where Element == UInt8 {
   }
 
   /// The first index of `byte` in `range`.
-  @inline(__always)
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     let index = scan(range, asking: { ASCII.marks(of: byte, in: $0) }, until: { $0 == byte })
     return index < range.upperBound ? index : nil
   }
 
   /// The first index in `range` whose byte is not in `set`, else the end of `range`.
-  @inline(__always)
   func end(of set: ByteSet, in range: Range<Int>) -> Int { endWithEscapes(of: set, in: range).end }
 
   /// The first index whose byte is not in `set`, else the end, and whether a `%` precedes it.
-  @inline(__always)
   func endWithEscapes(of set: ByteSet, in range: Range<Int>) -> (end: Int, isEscaped: Bool) {
     let orSlash = !set.contains(ASCII.slash)
     var isEscaped = false
@@ -131,13 +93,11 @@ extension Span where Element == UInt8 {
   }
 
   /// The first index in `range` of a forbidden control, CR and LF included, else the end of `range`.
-  @inline(__always)
   func firstControl(in range: Range<Int>) -> Int {
     scan(range, asking: ASCII.marksOfControls, until: ASCII.isForbiddenControl)
   }
 
   /// True where every byte of `range` is in `set`.
-  @inline(__always)
   func consists(of set: ByteSet, in range: Range<Int>) -> Bool {
     end(of: set, in: range) == range.upperBound
   }
@@ -173,7 +133,6 @@ extension [UInt8] {
   }
 
   /// Appends the bytes of a literal.
-  @inline(__always)
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }

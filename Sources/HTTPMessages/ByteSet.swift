@@ -6,7 +6,6 @@ struct ByteSet: Sendable {
   let low: UInt64
   let high: UInt64
 
-  @inline(__always)
   func contains(_ byte: UInt8) -> Bool {
     guard byte < 0x80 else { return false }
     let word = byte < 0x40 ? low : high

@@ -93,7 +93,7 @@ extension ConnectionMachine {
       if !output.isContiguous { wrote(0, of: &output) }
       return .write
     }
-    if position < input.count { input.extracting(position...).withUnsafeBufferPointer { backlog += $0 } }
+    if position < input.count { backlog.append(position..<input.count, of: input) }
     position = input.count
     return .paused
   }

@@ -118,7 +118,7 @@ extension ConnectionMachine {
 
   private mutating func keep(_ input: Span<UInt8>, at position: inout Int) {
     guard position < input.count else { return }
-    input.extracting(position...).withUnsafeBufferPointer { backlog += $0 }
+    backlog.append(position..<input.count, of: input)
     position = input.count
   }
 }

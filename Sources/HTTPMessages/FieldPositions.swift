@@ -8,10 +8,8 @@ struct FieldPositions: Sendable {
   private(set) var nameLengths: UInt64 = 0
 
   /// The bit of a name's length; lengths from 64 on share bits.
-  @inline(__always)
   static func bit(ofLength length: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: length) }
 
-  @inline(__always)
   mutating func append(_ position: HTTPFields.Position) {
     if count < first.count { first[count] = position } else { rest.append(position) }
     count += 1
@@ -19,7 +17,6 @@ struct FieldPositions: Sendable {
   }
 
   /// Appends the bytes of all positions.
-  @inline(__always)
   func append(to bytes: inout [UInt8]) {
     first.span.extracting(first: count).withUnsafeBytes { bytes.append(contentsOf: $0) }
     if !rest.isEmpty { rest.withUnsafeBytes { bytes.append(contentsOf: $0) } }

@@ -32,7 +32,6 @@ public struct HTTPFields: Sendable {
   public var count: Int { Int(lineCount) }
 
   /// A line by its number, from 0 to below `count`.
-  @inline(__always)
   private func position(_ index: Int) -> Position {
     precondition(index >= 0 && index < count)
     return bytes.withUnsafeBytes { bytes in

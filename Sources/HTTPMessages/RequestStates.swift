@@ -13,7 +13,6 @@ import WireText
 
 extension HeadParser {
   /// Takes a line without its CRLF; true where it ends the head (RFC 9112 §2.1).
-  @inline(__always)
   mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
     if line == nil {
       if range.isEmpty {

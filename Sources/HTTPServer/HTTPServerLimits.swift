@@ -48,7 +48,6 @@ public struct HTTPServerLimits: Sendable, Equatable {
   }
 
   /// When a deadline passes, in the milliseconds that it counts in.
-  @inline(__always)
   func end(of deadline: ConnectionMachine.Deadline) -> Int {
     switch deadline {
     case .idle(let since): Self.sum(since, idleMilliseconds)

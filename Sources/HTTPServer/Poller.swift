@@ -4,7 +4,7 @@ import Glibc
 /// An epoll descriptor with room for one batch of events.
 struct Poller: ~Copyable {
   let descriptor: Int32
-  private let events: UnsafeMutableBufferPointer<epoll_event>
+  private var events = [epoll_event](repeating: epoll_event(), count: 256)
 
   /// The events of a registration; errors and hang-ups are always reported.
   struct Interest: OptionSet, Sendable {
@@ -47,11 +47,7 @@ struct Poller: ~Copyable {
     let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard descriptor >= 0 else { throw .systemCall("epoll_create1", errno: errno) }
     self.descriptor = descriptor
-    events = .allocate(capacity: 256)
-    events.initialize(repeating: epoll_event())
   }
-
-  deinit { events.deallocate() }
 
   /// Closes the descriptor, which nothing may watch any more.
   func close() { _ = Glibc.close(descriptor) }
@@ -75,7 +71,7 @@ struct Poller: ~Copyable {
   }
 
   /// The number of pending events, at most one batch.
-  func poll() -> Int { max(Int(epoll_wait(descriptor, events.baseAddress, Int32(events.count), 0)), 0) }
+  mutating func poll() -> Int { max(Int(epoll_wait(descriptor, &events, Int32(events.count), 0)), 0) }
 
   /// An event of the last batch.
   func event(_ index: Int) -> Event {

@@ -84,7 +84,7 @@ extension Shard {
   /// Answers 503 on a connection without room; the caller closes it. A request that has come is read first: with unread
   /// bytes the kernel sends a reset, which can overtake the answer.
   private func dismiss(_ socket: borrowing Socket) {
-    _ = socket.receive(into: readBuffer)
+    _ = socket.receive(into: &readBuffer)
     refusal(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)).writeAlone(to: &output, date: clock.date)
     if case .bytes(let count) = output.withUnsafeBytes({ socket.send($0) }) { traffic.sentBytes.add(count) }
     output.removeAll()

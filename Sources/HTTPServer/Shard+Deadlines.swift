@@ -11,7 +11,6 @@ extension Shard {
   }
 
   /// Sets a connection's deadline in the wheel, unless it is set already.
-  @inline(__always)
   func setDeadline(of connection: Connection, at time: Int) {
     guard connection.deadline != time else { return }
     connection.deadline = time

@@ -4,11 +4,12 @@ import HTTPMessages
 extension Shard {
   /// Reads once; the poller reports again where there is more.
   func receive(_ connection: Connection) {
-    switch connection.socket.receive(into: readBuffer) {
+    switch connection.socket.receive(into: &readBuffer) {
     case .bytes(let count):
       traffic.receivedBytes.add(count)
       if connection.bufferedBytes > 0 { stopBuffering(connection) }
-      run(connection, Span(_unsafeElements: UnsafeBufferPointer(rebasing: readBuffer[..<count])))
+      let input = readBuffer
+      run(connection, input.span.extracting(..<count))
       // A small read costs as much as a call.
       return budget.spend(max(count, TurnBudget.bytesOfCall))
     case .end:

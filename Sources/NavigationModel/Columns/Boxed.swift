@@ -13,8 +13,8 @@ struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
 
   var value: Value {
     // Yielded, so that a member is read in place.
-    @inline(__always) _read { yield box.value }
-    @inline(__always) _modify {
+    _read { yield box.value }
+    _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
       yield &box.value
     }

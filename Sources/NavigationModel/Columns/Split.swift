@@ -39,13 +39,13 @@ public struct Split: Hashable, Sendable {
 extension Split {
   public var style: SplitStyle { state.value.style }
   public var preferences: SplitPreferences {
-    @inline(__always) _read { yield state.value.preferences.value }
+    _read { yield state.value.preferences.value }
     set { state.value.preferences.value = newValue }
   }
   /// Nil while expanded. Set after every transition if "the split view's own horizontal class is compact" (SC-1).
   public var collapse: Collapse? {
-    @inline(__always) _read { yield state.value.collapse }
-    @inline(__always) _modify { yield &state.value.collapse }
+    _read { yield state.value.collapse }
+    _modify { yield &state.value.collapse }
   }
   public var displayMode: DisplayMode {
     get { state.value.displayMode }
@@ -77,22 +77,22 @@ extension Split {
     set { state.value.size = newValue }
   }
   public var delegate: SplitDelegate {
-    @inline(__always) _read { yield state.value.delegate.value }
-    @inline(__always) _modify { yield &state.value.delegate.value }
+    _read { yield state.value.delegate.value }
+    _modify { yield &state.value.delegate.value }
   }
 
   public var isCollapsed: Bool {
     // `!= nil` would copy the value.
-    @inline(__always) get { if case .some = collapse { true } else { false } }
+    get { if case .some = collapse { true } else { false } }
   }
 
   public var primary: Controller? {
-    @inline(__always) get { columns.primary }
+    get { columns.primary }
     set { columns.primary = newValue }
   }
 
   public var secondary: Controller? {
-    @inline(__always) get { columns.secondary }
+    get { columns.secondary }
     set { columns.secondary = newValue }
   }
 }
@@ -157,7 +157,7 @@ public struct ColumnContents: Hashable, Sendable {
 
   public subscript(column: Column) -> Controller? {
     // Inlined, so that a referenced value is read in place.
-    @inline(__always) get {
+    get {
       switch column {
       case .primary: primary
       case .supplementary: supplementary

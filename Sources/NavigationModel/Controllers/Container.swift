@@ -14,11 +14,9 @@ protocol Container {
 extension Container {
   var countsPlaceholder: Bool { false }
 
-  @inline(__always)
   func holding(at slot: Int) -> Holding { .child }
 
   /// The first slot, from `slot` on, whose tree may hold an id.
-  @inline(__always)
   func firstSlot(mayHold sought: SoughtID, from slot: Int) -> Int? {
     var slot = slot
     let end = slots.upperBound
@@ -29,7 +27,6 @@ extension Container {
     return nil
   }
 
-  @inline(__always)
   func replacing(_ slot: Int, with controller: Controller) -> Self {
     var changed = self
     changed[slot] = controller
@@ -52,7 +49,7 @@ extension Stack: Container {
   var slots: Range<Int> { 0..<count }
 
   subscript(slot: Int) -> Controller? {
-    @inline(__always) get { slot == 0 ? root : above.indices.contains(slot - 1) ? above[slot - 1] : nil }
+    get { slot == 0 ? root : above.indices.contains(slot - 1) ? above[slot - 1] : nil }
     set {
       guard let newValue, slots.contains(slot) else { return }
       if slot == 0 { root = newValue } else { above[slot - 1] = newValue }
@@ -69,7 +66,7 @@ extension TabBar: Container {
   }
 
   subscript(slot: Int) -> Controller? {
-    @inline(__always) get {
+    get {
       if tabs.indices.contains(slot) { return tabs[slot].child }
       return savedPlace(of: slot).map { tabs[$0.tab].savedDetails[$0.place] }
     }
@@ -83,7 +80,6 @@ extension TabBar: Container {
     }
   }
 
-  @inline(__always)
   func holding(at slot: Int) -> Holding { slot < tabs.count ? .child : .preserved }
 
   private func savedPlace(of slot: Int) -> (tab: Int, place: Int)? {
@@ -100,7 +96,7 @@ extension TopTabs: Container {
   var slots: Range<Int> { pages.indices }
 
   subscript(slot: Int) -> Controller? {
-    @inline(__always) get { pages.indices.contains(slot) ? pages[slot].child : nil }
+    get { pages.indices.contains(slot) ? pages[slot].child : nil }
     set {
       guard let newValue else { return }
       updateChild(at: slot) { $0 = newValue }
@@ -131,7 +127,7 @@ extension Split: Container {
   }
 
   subscript(slot: Int) -> Controller? {
-    @inline(__always) get {
+    get {
       switch Slot(rawValue: slot) {
       case nil: nil
       case .primary: columns.primary

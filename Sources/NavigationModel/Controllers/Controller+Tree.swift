@@ -19,7 +19,6 @@ extension Controller {
   }
 
   /// The controller in a slot; nil for an empty or invalid slot.
-  @inline(__always)
   func held(at slot: Int) -> Controller? {
     if slot == Self.presentedSlot { return presentedChild }
     return switch kind {

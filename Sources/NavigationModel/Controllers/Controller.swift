@@ -100,7 +100,6 @@ public struct Controller: Hashable, Sendable {
   }
 
   /// The content, of a kind that the caller has checked; `node` checks it itself, at the cost of a retain.
-  @inline(__always)
   func known<Value>(as _: Value.Type) -> ContentStorage<Value> {
     // SAFETY: every caller has just checked `kind`, which determines the class; debug builds check the class too.
     unsafeDowncast(storage, to: ContentStorage<Value>.self)

@@ -24,7 +24,6 @@ public struct ControllerID: Hashable, Sendable, Comparable, CustomStringConverti
   static func counted(_ number: Int) -> ControllerID { ControllerID(unchecked: "c\(number)") }
 
   /// Compares lengths first: most ids differ there, and a string comparison is slower.
-  @inline(__always)
   public static func == (left: ControllerID, right: ControllerID) -> Bool {
     left.description.utf8.count == right.description.utf8.count && left.description == right.description
   }

@@ -34,46 +34,38 @@ package protocol UniformVisitor: MemberVisitor where Failure == Never {
 
 extension UniformVisitor {
   @inlinable
-  @inline(__always)
   package mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
     member(&value, &update)
   }
   @inlinable
-  @inline(__always)
   package mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
     member(&value, &update)
   }
   @inlinable
-  @inline(__always)
   package mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
     member(&value, &update)
   }
   @inlinable
-  @inline(__always)
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
     member(&value, &update)
   }
   @inlinable
-  @inline(__always)
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     member(&value, &update)
   }
   @inlinable
-  @inline(__always)
   package mutating func automatic<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??
   ) {
     member(&value, &update)
   }
   @inlinable
-  @inline(__always)
   package mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) {
     member(&value, &update)
   }
   @inlinable
-  @inline(__always)
   package mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     member(&value, &update)
   }
@@ -86,7 +78,6 @@ package struct UpdateApplier: UniformVisitor {
   package init() {}
 
   @inlinable
-  @inline(__always)
   package mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?) {
     if let update { value = update }
   }
@@ -101,7 +92,6 @@ package struct UpdateDifference: UniformVisitor {
   package init() {}
 
   @inlinable
-  @inline(__always)
   package mutating func member<Value: Hashable>(_ value: inout Value, _ update: inout Value?) {
     switch update {
     case nil: update = value

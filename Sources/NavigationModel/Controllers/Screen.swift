@@ -105,7 +105,6 @@ public struct ScreenUpdate: Hashable, Sendable {
 extension Screen {
   /// Each settable member once: its name in JSON, where a screen has it, and where an update has it.
   @inlinable
-  @inline(__always)
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
@@ -132,7 +131,6 @@ extension Screen {
 extension ControllerAnswers {
   /// Each settable member once, like those of a screen.
   @inlinable
-  @inline(__always)
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ answers: inout ControllerAnswers, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) throws(Visitor.Failure) {

@@ -100,7 +100,7 @@ public struct Device: Hashable, Sendable {
 
   public var model: DeviceModel {
     // Inlined, so that a member is read without a copy.
-    @inline(__always) get { DeviceModel.catalogue[index] }
+    get { DeviceModel.catalogue[index] }
   }
   public var name: String { model.name }
 

@@ -201,7 +201,6 @@ extension Session {
 extension Split {
   /// The stack that receives details: the secondary while expanded, else the one details were moved onto (SYS0-9,
   /// SYS0-10).
-  @inline(__always)
   fileprivate var detailStack: Controller? {
     guard isCollapsed else { return secondary }
     switch primary?.node {
