@@ -5,7 +5,7 @@ public import NavigationModel
 extension Client {
   /// The catalogue of devices.
   public func devices() async throws(ClientError) -> [DeviceDescription] {
-    try await response(to: ClientCall(.fixed(.listDevices))).json(DeviceList.self).devices
+    try await response(to: ClientCall(Endpoint(.listDevices))).json(DeviceList.self).devices
   }
 
   /// Resolves the layout of a split view in a window, without a session.
@@ -17,7 +17,7 @@ extension Client {
   ) async throws(ClientError) -> ResolveAnswer {
     var request = ResolveRequest(environment: environment, style: style)
     change(&request.split)
-    var call = ClientCall(.fixed(.resolve))
+    var call = ClientCall(Endpoint(.resolve))
     call.body = request
     return try await response(to: call).json(ResolveAnswer.self)
   }
@@ -34,7 +34,7 @@ extension Client {
     while let request = ResolveRequest(
       environments: Array(rest.prefix(ResolveRequest.environmentCounts.upperBound)), style: style, split: split)
     {
-      var call = ClientCall(.fixed(.resolve))
+      var call = ClientCall(Endpoint(.resolve))
       call.body = request
       answers += try await response(to: call).json(ResolveAnswer.self).results
       rest = rest.dropFirst(request.environments.count)
@@ -61,7 +61,7 @@ extension Client {
   }
 
   package func picture(of body: any JSONBody, _ query: PictureQuery) async throws(ClientError) -> String {
-    var call = ClientCall(.fixed(.drawPicture))
+    var call = ClientCall(Endpoint(.drawPicture))
     call.query = query.text
     call.body = body
     return try await response(to: call).text(query.format.mediaType)
@@ -69,12 +69,12 @@ extension Client {
 
   /// The health of the process, which answers even while it drains.
   public func health() async throws(ClientError) -> Health {
-    try await response(to: ClientCall(.fixed(.getHealth))).json(Health.self)
+    try await response(to: ClientCall(Endpoint(.getHealth))).json(Health.self)
   }
 
   /// Whether the server accepts new sessions. A `draining` answer has status 503, and is returned, not thrown.
   public func readiness() async throws(ClientError) -> Health {
-    var call = ClientCall(.fixed(.getReadiness))
+    var call = ClientCall(Endpoint(.getReadiness))
     call.expected = [200, 503]
     let response = try await response(to: call)
     guard response.status == 200 || response.isJSON else { throw ClientError(response) }
@@ -83,26 +83,26 @@ extension Client {
 
   /// The server's metrics, in the Prometheus text format 0.0.4.
   public func metrics() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.fixed(.getMetrics))).text("text/plain")
+    try await response(to: ClientCall(Endpoint(.getMetrics))).text("text/plain")
   }
 
   /// The server's `openapi.yaml`.
   public func openAPI() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.fixed(.getOpenAPI))).text("application/yaml")
+    try await response(to: ClientCall(Endpoint(.getOpenAPI))).text("application/yaml")
   }
 
   /// The server's `openapi.yaml`, as JSON.
   public func openAPIAsJSON() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.fixed(.getOpenAPIAsJSON))).text("application/json")
+    try await response(to: ClientCall(Endpoint(.getOpenAPIAsJSON))).text("application/json")
   }
 
   /// The page that lists all problems, as HTML.
   public func problemIndex() async throws(ClientError) -> String {
-    try await response(to: ClientCall(.fixed(.listProblems))).text("text/html")
+    try await response(to: ClientCall(Endpoint(.listProblems))).text("text/html")
   }
 
   /// The page that explains a problem, as HTML.
   public func problemPage(_ code: ProblemCode) async throws(ClientError) -> String {
-    try await response(to: ClientCall(.getProblemPage(code))).text("text/html")
+    try await response(to: ClientCall(Endpoint(code))).text("text/html")
   }
 }

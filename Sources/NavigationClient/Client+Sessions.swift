@@ -51,7 +51,7 @@ extension Client {
   package func send(_ body: CreateSession, idempotencyKey: IdempotencyKey? = nil) async throws(ClientError) -> Answer<
     TransitionRecord
   > {
-    var call = ClientCall(.fixed(.createSession))
+    var call = ClientCall(Endpoint(.createSession))
     call.body = body
     call.idempotencyKey = idempotencyKey
     call.expected = [201]
@@ -77,7 +77,7 @@ extension Client {
     let label = label.map { SessionListQuery.Label(name: $0.name, value: $0.value) }
     return PageSequence(first: SessionListQuery(client: client, label: label, limit: pageSize)) {
       query async throws(ClientError) in
-      var call = ClientCall(.fixed(.listSessions))
+      var call = ClientCall(Endpoint(.listSessions))
       call.query = query.text
       let response = try await self.response(to: call)
       let next = try response.nextPage { (query) throws(Problem) in try SessionListQuery(query) }

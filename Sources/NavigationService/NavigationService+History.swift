@@ -19,7 +19,7 @@ extension NavigationService {
     }
     if let last = page.last, last < stored.history.revision {
       query.after = last
-      fields.append(HTTPField("Link", "<\(Endpoint.session(id, .listTransitions).path)\(query.text)>; rel=\"next\""))
+      fields.append(HTTPField("Link", "<\(Endpoint(.listTransitions, of: id).path)\(query.text)>; rel=\"next\""))
     }
     return .json(.ok, page.json(), fields: fields)
   }

@@ -47,10 +47,12 @@ extension NavigationService {
 
   func getDocs(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.docs, request) }
 
-  func getInspectorFile(_ file: InspectorFile, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+  func getInspectorFile(_ name: String?, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    guard let file = name.flatMap(InspectorFile.init), let embedded = Self.files[file] else {
+      throw Problem(.noSuchResource, "Nothing is at this path.")
+    }
     try requireAcceptable(file.mediaType, request)
-    guard let file = Self.files[file] else { throw Problem(.noSuchResource, "Nothing is at this path.") }
-    return try answer(file, request)
+    return try answer(embedded, request)
   }
 
   private func answer(_ file: Embedded, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {

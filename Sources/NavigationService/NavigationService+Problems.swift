@@ -8,7 +8,10 @@ extension NavigationService {
     return Self.page(Self.problemIndex)
   }
 
-  func getProblemPage(_ code: ProblemCode, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+  func getProblemPage(_ name: String?, _ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    guard let code = name.flatMap(ProblemCode.init) else {
+      throw Problem(.noSuchResource, "Nothing is at this path.")
+    }
     try requireNoQuery(request)
     return Self.page(Self.bytes(of: code))
   }
@@ -49,7 +52,7 @@ extension NavigationService {
 
   /// A page in the inspector's style, from its title and main content.
   private static func document(_ title: String, _ content: String) -> [UInt8] {
-    let file = { (file: InspectorFile) in Endpoint.getInspectorFile(file).path }
+    let file = { (file: InspectorFile) in Endpoint(file).path }
     let text = """
       <!doctype html>
       <html lang="en">

@@ -43,54 +43,37 @@ extension NavigationService {
     }
   }
 
-  /// The response of the endpoint; nil where it has been written in pieces.
+  /// The response of the endpoint; nil where the client has left.
   func answer(_ call: HTTPCall, _ endpoint: Endpoint, _ context: RequestContext) async throws(Problem) -> HTTPResponse?
   {
-    switch endpoint {
-    case .session(let id, let operation): try await answer(call, operation, of: id, context)
-    case .fixed(let operation): try await answer(call, operation, context)
-    case .getProblemPage(let code): try getProblemPage(code, call.request)
-    case .getInspectorFile(let file): try getInspectorFile(file, call.request)
-    }
-  }
-
-  // Apart, or the frame of every request would hold that of each endpoint which has no other caller.
-  @inline(never)
-  private func answer(
-    _ call: HTTPCall, _ operation: Operation.OfSession, of id: SessionID, _ context: RequestContext
-  ) async throws(Problem) -> HTTPResponse? {
-    if hasNamedOwners { try await requireOwn(id, context) }
-    switch operation {
-    case .applyTransition: return try await applyTransition(id, call, context)
-    case .getSession: return try await getSession(id, call, context)
-    case .listTransitions: return try await listTransitions(id, call, context)
-    case .streamEvents: return try await streamEvents(id, call, context)
-    case .deleteSession: return try await deleteSession(id, call, context)
-    case .forkSession: return try await forkSession(id, call, context)
-    case .getSnapshot: return try await getSnapshot(id, call, context)
-    case .getPicture: return try await getPicture(id, call, context)
-    }
-  }
-
-  @inline(never)
-  private func answer(
-    _ call: HTTPCall, _ operation: Operation.Fixed, _ context: RequestContext
-  ) async throws(Problem) -> HTTPResponse {
     let request = call.request
-    switch operation {
+    // No session has the id 0; only the operations on sessions use it.
+    let id = endpoint.sessionID ?? SessionID(high: 0, low: 0)
+    if endpoint.sessionID != nil, hasNamedOwners { try await requireOwn(id, context) }
+    switch endpoint.operation {
     case .createSession: return try await createSession(call, context)
     case .listSessions: return try await listSessions(request, context)
+    case .getSession: return try await getSession(id, call, context)
+    case .deleteSession: return try await deleteSession(id, call, context)
+    case .getSnapshot: return try await getSnapshot(id, call, context)
+    case .getPicture: return try await getPicture(id, call, context)
+    case .applyTransition: return try await applyTransition(id, call, context)
+    case .listTransitions: return try await listTransitions(id, call, context)
+    case .streamEvents: return try await streamEvents(id, call, context)
+    case .forkSession: return try await forkSession(id, call, context)
+    case .listDevices: return try listDevices(request)
     case .resolve: return try await resolve(call, context)
     case .drawPicture: return try await drawPicture(call, context)
-    case .listDevices: return try listDevices(request)
     case .getHealth: return try getHealth(request)
     case .getReadiness: return try getReadiness(request)
     case .getMetrics: return try getMetrics(request)
     case .getOpenAPI: return try getOpenAPI(request)
     case .getOpenAPIAsJSON: return try getOpenAPIAsJSON(request)
     case .listProblems: return try listProblems(request)
+    case .getProblemPage: return try getProblemPage(endpoint.name, request)
     case .getDocs: return try getDocs(request)
     case .getInspector: return try getInspector(request)
+    case .getInspectorFile: return try getInspectorFile(endpoint.name, request)
     }
   }
 

@@ -104,7 +104,7 @@ extension NavigationService {
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {
     .json(
       .created, bytes,
-      fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint.session(id, .getSession).path)])
+      fields: [.tag(revision), .noStore, HTTPField("Location", Endpoint(.getSession, of: id).path)])
   }
 
   /// The answer to an earlier creation with the same key; nil without one.
@@ -150,7 +150,7 @@ extension NavigationService {
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
       query.after = configuration.keys?.sealed(next, of: context.owner) ?? next
-      fields.append(HTTPField("Link", "<\(Endpoint.fixed(.listSessions).path)\(query.text)>; rel=\"next\""))
+      fields.append(HTTPField("Link", "<\(Endpoint(.listSessions).path)\(query.text)>; rel=\"next\""))
     }
     return .json(.ok, SessionList(sessions: page.sessions), fields: fields)
   }

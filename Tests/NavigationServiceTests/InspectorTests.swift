@@ -8,7 +8,7 @@ import Testing
 @Suite struct InspectorTests {
   typealias Service = ServiceUnderTest
 
-  static let targets = ["/", "/docs"] + InspectorFile.allCases.map { Endpoint.getInspectorFile($0).path }
+  static let targets = ["/", "/docs"] + InspectorFile.allCases.map { Endpoint($0).path }
 
   /// The most bytes of a page with all that it loads; for `/docs` without the contract.
   static let lengthLimit = 100_000

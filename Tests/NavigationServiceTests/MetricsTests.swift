@@ -79,7 +79,7 @@ import Testing
     (1_000_000_001, "+Inf"), (9_000_000_000_000, "+Inf"),
   ]) func durationsFallIntoBuckets(nanoseconds: Int64, bound: String) throws {
     let service = Service()
-    service.service.requests.count(.operation(.fixed(.resolve), isHead: false), .ok, nanoseconds: nanoseconds)
+    service.service.requests.count(.operation(.resolve, isHead: false), .ok, nanoseconds: nanoseconds)
     let metrics = try metrics(service)
     let labels = ["route": "/v1/resolve", "method": "POST"]
     let buckets = metrics.samples.filter {

@@ -1,23 +1,10 @@
-/// An operation of the service, by the parameter of its path.
-public enum Operation: Hashable, Sendable, CaseIterable {
-  case fixed(Fixed)
-  case session(OfSession)
-  case getProblemPage
-  case getInspectorFile
-
-  /// The operations of paths without a parameter. The raw values here and in `OfSession` are rows.
-  public enum Fixed: Int, CaseIterable, Hashable, Sendable {
-    case createSession, listSessions
-    case listDevices = 10, resolve, drawPicture, getHealth, getReadiness, getMetrics, getOpenAPI, getOpenAPIAsJSON
-    case listProblems
-    case getDocs = 20, getInspector
-  }
-
-  /// The operations on one session, whose id is in the path.
-  public enum OfSession: Int, CaseIterable, Hashable, Sendable {
-    case getSession = 2, deleteSession, getSnapshot, getPicture, applyTransition, listTransitions, streamEvents
-    case forkSession
-  }
+/// An operation of the service, in the order of `openapi.yaml`, whose `operationId` is its name.
+public enum Operation: Int, CaseIterable, Hashable, Sendable {
+  case createSession, listSessions
+  case getSession, deleteSession, getSnapshot, getPicture, applyTransition, listTransitions, streamEvents, forkSession
+  case listDevices, resolve, drawPicture
+  case getHealth, getReadiness, getMetrics
+  case getOpenAPI, getOpenAPIAsJSON, listProblems, getProblemPage, getDocs, getInspector, getInspectorFile
 
   /// The methods of the interface. Each template with GET also allows HEAD, and every template allows OPTIONS.
   public enum Method: String, CaseIterable, Hashable, Sendable {
@@ -28,97 +15,68 @@ public enum Operation: Hashable, Sendable, CaseIterable {
 
   /// All that is fixed of an operation.
   struct Row: Sendable {
-    let operation: Operation
     let method: Method
     let template: PathTemplate
-    let needsKey: Bool
     let mediaType: StaticString?
+    let needsKey: Bool
 
-    fileprivate init(_ operation: Operation) {
-      let (method, path, mediaType, key) = operation.facts
-      (self.operation, self.method, self.mediaType, needsKey) = (operation, method, mediaType, key == .needed)
-      template =
-        switch operation {
-        case .fixed: PathTemplate(path)
-        case .session: PathTemplate("/v1/sessions/", .sessionId, path)
-        case .getProblemPage: PathTemplate(path, .code)
-        case .getInspectorFile: PathTemplate(path, .file)
-        }
+    fileprivate init(_ method: Method, _ template: String, _ mediaType: StaticString?, needsKey: Bool = true) {
+      (self.method, self.template, self.mediaType, self.needsKey) = (
+        method, PathTemplate(template), mediaType, needsKey
+      )
     }
   }
 
-  private enum Key { case needed, free }
-
-  /// Of each the method, the path up to the parameter (a session's: after it), the media type, and the key.
-  private var facts: (Method, String, StaticString?, Key) {
+  /// Of each the method, the template of its path, the media type of a successful answer, and whether it needs a key.
+  private var facts: Row {
     let (json, html): (StaticString, StaticString) = ("application/json", "text/html")
     return switch self {
-    case .fixed(.createSession): (.post, "/v1/sessions", json, .needed)
-    case .fixed(.listSessions): (.get, "/v1/sessions", json, .needed)
-    case .session(.getSession): (.get, "", json, .needed)
-    case .session(.deleteSession): (.delete, "", nil, .needed)
-    case .session(.getSnapshot): (.get, "/snapshot", json, .needed)
-    case .session(.getPicture): (.get, "/picture", nil, .needed)
-    case .session(.applyTransition): (.post, "/transitions", json, .needed)
-    case .session(.listTransitions): (.get, "/transitions", json, .needed)
-    case .session(.streamEvents): (.get, "/events", EventStreamQuery.mediaType, .needed)
-    case .session(.forkSession): (.post, "/fork", json, .needed)
-    case .fixed(.listDevices): (.get, "/v1/devices", json, .needed)
-    case .fixed(.resolve): (.post, "/v1/resolve", json, .needed)
-    case .fixed(.drawPicture): (.post, "/v1/picture", nil, .needed)
-    case .fixed(.getHealth): (.get, "/healthz", json, .free)
-    case .fixed(.getReadiness): (.get, "/readyz", json, .free)
-    case .fixed(.getMetrics): (.get, "/metrics", "text/plain", .needed)
-    case .fixed(.getOpenAPI): (.get, "/openapi.yaml", "application/yaml", .free)
-    case .fixed(.getOpenAPIAsJSON): (.get, "/openapi.json", json, .free)
-    case .fixed(.listProblems): (.get, "/problems", html, .free)
-    case .getProblemPage: (.get, "/problems/", html, .free)
-    case .fixed(.getDocs): (.get, "/docs", html, .free)
-    case .fixed(.getInspector): (.get, "/", html, .free)
-    case .getInspectorFile: (.get, "/inspector/", nil, .free)
+    case .createSession: Row(.post, "/v1/sessions", json)
+    case .listSessions: Row(.get, "/v1/sessions", json)
+    case .getSession: Row(.get, "/v1/sessions/{sessionId}", json)
+    case .deleteSession: Row(.delete, "/v1/sessions/{sessionId}", nil)
+    case .getSnapshot: Row(.get, "/v1/sessions/{sessionId}/snapshot", json)
+    case .getPicture: Row(.get, "/v1/sessions/{sessionId}/picture", nil)
+    case .applyTransition: Row(.post, "/v1/sessions/{sessionId}/transitions", json)
+    case .listTransitions: Row(.get, "/v1/sessions/{sessionId}/transitions", json)
+    case .streamEvents: Row(.get, "/v1/sessions/{sessionId}/events", EventStreamQuery.mediaType)
+    case .forkSession: Row(.post, "/v1/sessions/{sessionId}/fork", json)
+    case .listDevices: Row(.get, "/v1/devices", json)
+    case .resolve: Row(.post, "/v1/resolve", json)
+    case .drawPicture: Row(.post, "/v1/picture", nil)
+    case .getHealth: Row(.get, "/healthz", json, needsKey: false)
+    case .getReadiness: Row(.get, "/readyz", json, needsKey: false)
+    case .getMetrics: Row(.get, "/metrics", "text/plain")
+    case .getOpenAPI: Row(.get, "/openapi.yaml", "application/yaml", needsKey: false)
+    case .getOpenAPIAsJSON: Row(.get, "/openapi.json", json, needsKey: false)
+    case .listProblems: Row(.get, "/problems", html, needsKey: false)
+    case .getProblemPage: Row(.get, "/problems/{code}", html, needsKey: false)
+    case .getDocs: Row(.get, "/docs", html, needsKey: false)
+    case .getInspector: Row(.get, "/", html, needsKey: false)
+    case .getInspectorFile: Row(.get, "/inspector/{file}", nil, needsKey: false)
     }
   }
-
-  public static let allCases =
-    (Fixed.allCases.map(Operation.fixed) + OfSession.allCases.map(Operation.session) + [
-      .getProblemPage, .getInspectorFile,
-    ]).sorted { $0.row < $1.row }
 
   /// Built once, as a template is an array.
-  static let rows = allCases.map(Row.init)
+  static let rows = allCases.map(\.facts)
 
-  /// Its index in `allCases`, the order of `openapi.yaml`.
-  public var row: Int {
-    switch self {
-    case .fixed(let operation): operation.rawValue
-    case .session(let operation): operation.rawValue
-    case .getProblemPage: Fixed.listProblems.rawValue + 1
-    case .getInspectorFile: Fixed.getInspector.rawValue + 1
-    }
-  }
+  var row: Row { Self.rows[rawValue] }
 
-  /// The `operationId` of `openapi.yaml`.
-  public var name: String {
-    switch self {
-    case .fixed(let operation): "\(operation)"
-    case .session(let operation): "\(operation)"
-    case .getProblemPage, .getInspectorFile: "\(self)"
-    }
-  }
+  public var name: String { "\(self)" }
 
-  public var method: Method { Self.rows[row].method }
+  public var method: Method { row.method }
 
-  public var template: PathTemplate { Self.rows[row].template }
+  public var template: PathTemplate { row.template }
 
   /// Whether a server with API keys requires a key.
-  public var needsKey: Bool { Self.rows[row].needsKey }
+  public var needsKey: Bool { row.needsKey }
 
   /// The media type of a successful answer's body; nil if there is no body or the type varies.
-  public var mediaType: StaticString? { Self.rows[row].mediaType }
+  public var mediaType: StaticString? { row.mediaType }
 
   /// Whether it is a health check, which is exempt from rate limits.
-  public var isHealth: Bool { self == .fixed(.getHealth) || self == .fixed(.getReadiness) }
+  public var isHealth: Bool { self == .getHealth || self == .getReadiness }
 
   /// Whether `Accept` is ignored, as probes and metrics collectors send arbitrary values.
-  public var ignoresAccept: Bool { isHealth || self == .fixed(.getMetrics) }
+  public var ignoresAccept: Bool { isHealth || self == .getMetrics }
 }

@@ -15,13 +15,14 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
   /// The text after the parameter; empty without one.
   private let suffix: [UInt8]
 
-  init(_ prefix: String, _ parameter: Parameter? = nil, _ suffix: String = "") {
-    self.parameter = parameter
-    self.prefix = Array(prefix.utf8)
-    self.suffix = Array(suffix.utf8)
+  /// - Parameter text: in OpenAPI's form: `/v1/sessions/{sessionId}`.
+  init(_ text: String) {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "{" || $0 == "}" }
+    prefix = Array(parts[0].utf8)
+    parameter = parts.count == 3 ? Parameter(rawValue: String(parts[1])) : nil
+    suffix = parts.count == 3 ? Array(parts[2].utf8) : []
   }
 
-  /// The template in OpenAPI's form: `/v1/sessions/{sessionId}`.
   public var description: String { path(parameter.map { "{\($0.rawValue)}" } ?? "") }
 
   /// The path with the parameter's value.
@@ -29,53 +30,11 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
     String(decoding: prefix, as: UTF8.self) + parameter + String(decoding: suffix, as: UTF8.self)
   }
 
-  /// The range of the parameter in `path`; empty without one, nil if `path` does not match.
-  func match(_ path: Span<UInt8>) -> Range<Int>? {
+  /// The parameter in `path`; empty without one, nil if `path` does not match.
+  func match(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let length = path.count - prefix.count - suffix.count
-    guard parameter == nil ? length == 0 : length > 0 else { return nil }
-    let value = prefix.count..<prefix.count + length
-    guard path.holds(prefix, at: 0), path.holds(suffix, at: value.upperBound), !path.extracting(value).holdsSlash else {
-      return nil
-    }
-    return value
-  }
-}
-
-/// Comparisons of eight bytes at a time, as every request is matched.
-extension Span<UInt8> {
-  /// Whether `part` is at `start`; the caller ensures that it is within the span.
-  fileprivate func holds(_ part: [UInt8], at start: Int) -> Bool {
-    let part = part.span
-    var index = 0
-    while index + 8 <= part.count {
-      if word(at: start + index) != part.word(at: index) { return false }
-      index += 8
-    }
-    while index < part.count {
-      if self[start + index] != part[index] { return false }
-      index += 1
-    }
-    return true
-  }
-
-  fileprivate var holdsSlash: Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    var index = 0
-    while index + 8 <= count {
-      // A slash becomes a zero byte; the lowest zero byte borrows into its highest bit.
-      let word = word(at: index) ^ (ones &* UInt64(UInt8(ascii: "/")))
-      if (word &- ones) & ~word & (ones &* 0x80) != 0 { return true }
-      index += 8
-    }
-    while index < count {
-      if self[index] == UInt8(ascii: "/") { return true }
-      index += 1
-    }
-    return false
-  }
-
-  private func word(at index: Int) -> UInt64 {
-    // SAFETY: the callers have checked that eight bytes follow.
-    bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    guard parameter == nil ? length == 0 : length > 0, path.starts(with: prefix) else { return nil }
+    let value = path.dropFirst(prefix.count).prefix(length)
+    return path.suffix(suffix.count).elementsEqual(suffix) && !value.contains(UInt8(ascii: "/")) ? value : nil
   }
 }

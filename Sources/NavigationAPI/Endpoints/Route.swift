@@ -11,15 +11,12 @@ public enum Route: Hashable, Sendable {
   ///   - method: nil for a method that no operation uses.
   ///   - path: starts with `/` and has no percent-escapes.
   public init(_ method: Operation.Method?, _ path: ArraySlice<UInt8>) {
-    let routes = Operation.rows
-    let bytes = path.span
-    // By index, as a loop over the rows would copy each.
-    for index in routes.indices where routes[index].method == method {
-      guard let parameter = routes[index].template.match(bytes) else { continue }
-      if let endpoint = Endpoint(routes[index].operation, parameter: bytes.extracting(parameter)) {
+    for operation in Operation.allCases where operation.method == method {
+      guard let parameter = operation.template.match(path) else { continue }
+      if let endpoint = Endpoint(operation, parameter: parameter) {
         self = .endpoint(endpoint)
       } else {
-        self = routes[index].template.parameter == .sessionId ? .noSuchSession : .noSuchResource
+        self = operation.template.parameter == .sessionId ? .noSuchSession : .noSuchResource
       }
       return
     }
@@ -35,7 +32,7 @@ public struct AllowedMethods: Hashable, Sendable, CustomStringConvertible {
 
   /// The methods of a path; nil for an unknown path.
   public init?(at path: ArraySlice<UInt8>) {
-    let methods = Operation.rows.compactMap { $0.template.match(path.span) == nil ? nil : $0.method }
+    let methods = Operation.rows.compactMap { $0.template.match(path) == nil ? nil : $0.method }
     guard !methods.isEmpty else { return nil }
     self.init(methods)
   }

@@ -98,7 +98,7 @@ extension Problem {
   private static func hint(at name: String) -> String {
     let question = NearestWord.question(name, among: Device.all.map(\.name)).map { $0 + " " } ?? ""
     return question
-      + "\(Endpoint.fixed(.listDevices).method.rawValue) \(Endpoint.fixed(.listDevices).path) lists them all."
+      + "\(Endpoint(.listDevices).method.rawValue) \(Endpoint(.listDevices).path) lists them all."
   }
 
   /// A controller with its id; without one if the session was to assign it.

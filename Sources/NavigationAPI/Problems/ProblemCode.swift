@@ -69,7 +69,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   /// The text of the page `/problems/{code}`: the cause, and what to do about it.
   public var explanation: String { meaning.explanation }
   /// The problem's `type`: the path of its page.
-  public var type: String { Endpoint.getProblemPage(self).path }
+  public var type: String { Endpoint(self).path }
 }
 
 /// A server option with both its names, as an operator may use the command line or the environment.

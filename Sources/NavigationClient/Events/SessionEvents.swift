@@ -54,7 +54,7 @@ struct SessionEvents: AsyncSequence, Sendable {
     /// The next bytes; nil where the connection has ended.
     private mutating func bytes(_ actor: isolated (any Actor)?) async throws(ClientError) -> [UInt8]? {
       if stream == nil {
-        var call = ClientCall(.session(session.id, .streamEvents))
+        var call = ClientCall(Endpoint(.streamEvents, of: session.id))
         call.query = query.text
         call.lastEventID = lastID
         stream = try await session.client.open(call)

@@ -44,7 +44,7 @@ extension RemoteSession {
     _ request: TransitionRequest, _ query: TransitionQuery = TransitionQuery(), ifMatch revision: Int? = nil,
     idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> Answer<TransitionRecord> {
-    var call = ClientCall(.session(id, .applyTransition))
+    var call = ClientCall(Endpoint(.applyTransition, of: id))
     call.query = query.text
     call.body = request
     call.ifMatch = revision

@@ -29,7 +29,7 @@ extension RemoteSession {
   ) -> some AsyncSequence<TransitionRecord, ClientError> & Sendable {
     let first = TransitionListQuery(after: revision, limit: pageSize, include: include)
     return PageSequence(first: first) { [client, id] query async throws(ClientError) in
-      var call = ClientCall(.session(id, .listTransitions))
+      var call = ClientCall(Endpoint(.listTransitions, of: id))
       call.query = query.text
       let response = try await client.response(to: call)
       let next = try response.nextPage { (query) throws(Problem) in try TransitionListQuery(query) }
@@ -56,7 +56,7 @@ extension RemoteSession {
   public func fork(
     at revision: Int? = nil, ifMatch current: Int? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
-    var call = ClientCall(.session(id, .forkSession))
+    var call = ClientCall(Endpoint(.forkSession, of: id))
     call.body = ForkSession(revision: revision)
     call.ifMatch = current
     call.idempotencyKey = idempotencyKey
@@ -66,7 +66,7 @@ extension RemoteSession {
 
   /// The session as a body that can recreate it, now or at a revision.
   public func snapshot(at revision: Int? = nil) async throws(ClientError) -> Snapshot {
-    var call = ClientCall(.session(id, .getSnapshot))
+    var call = ClientCall(Endpoint(.getSnapshot, of: id))
     call.query = SnapshotQuery(revision: revision).text
     return try await client.response(to: call).answer(Snapshot.self).body
   }
@@ -82,7 +82,7 @@ extension RemoteSession {
     style: PictureQuery.Style = .classes
   ) async throws(ClientError) -> String {
     let picture = PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style)
-    var call = ClientCall(.session(id, .getPicture))
+    var call = ClientCall(Endpoint(.getPicture, of: id))
     call.query = SessionPictureQuery(revision: revision, picture: picture).text
     return try await client.response(to: call).text(format.mediaType)
   }

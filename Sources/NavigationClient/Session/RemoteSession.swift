@@ -57,7 +57,7 @@ public final class RemoteSession: Sendable {
 
   /// Reads the session with its whole tree.
   public func read() async throws(ClientError) -> SessionView {
-    let view = try await client.response(to: ClientCall(.session(id, .getSession))).answer(SessionView.self).body
+    let view = try await client.response(to: ClientCall(Endpoint(.getSession, of: id))).answer(SessionView.self).body
     note(view)
     return view
   }
@@ -70,7 +70,7 @@ public final class RemoteSession: Sendable {
     var left = max(1, Int(clamping: time.components.seconds))
     while left > 0 {
       let wait = min(left, SessionQuery.waitRange.upperBound)
-      var call = ClientCall(.session(id, .getSession))
+      var call = ClientCall(Endpoint(.getSession, of: id))
       call.query = SessionQuery(wait: wait).text
       call.ifNoneMatch = revision
       call.timeout = .seconds(wait) + client.requestTimeout
@@ -88,7 +88,7 @@ public final class RemoteSession: Sendable {
 
   /// Deletes the session, with `revision` only at that one: else `staleRevision`. A second call throws `noSuchSession`.
   public func delete(ifMatch revision: Int? = nil) async throws(ClientError) {
-    var call = ClientCall(.session(id, .deleteSession))
+    var call = ClientCall(Endpoint(.deleteSession, of: id))
     call.ifMatch = revision
     call.expected = [204]
     _ = try await client.response(to: call)

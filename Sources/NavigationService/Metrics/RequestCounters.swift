@@ -38,7 +38,7 @@ final class RequestCounters: Sendable {
     /// Its row in the tables, from 0.
     fileprivate var row: Int {
       switch self {
-      case .operation(let operation, let isHead): operation.row * 2 + (isHead ? 1 : 0)
+      case .operation(let operation, let isHead): operation.rawValue * 2 + (isHead ? 1 : 0)
       case .none(let method): Self.operationRows + method.ordinal
       case .malformed: Self.operationRows + Self.methodRows
       }

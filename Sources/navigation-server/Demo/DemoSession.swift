@@ -29,8 +29,8 @@ struct DemoSession: Sendable {
   }
 
   private func open(in service: NavigationService) throws(OptionError) -> SessionID {
-    let id = try Self.post(creation, to: .fixed(.createSession), of: service).sessionID
-    for transition in transitions { _ = try Self.post(transition, to: .session(id, .applyTransition), of: service) }
+    let id = try Self.post(creation, to: Endpoint(.createSession), of: service).sessionID
+    for transition in transitions { _ = try Self.post(transition, to: Endpoint(.applyTransition, of: id), of: service) }
     return id
   }
 

@@ -143,7 +143,7 @@ extension LiveTests.EventTests {
     try await chat.apply(.push("a", on: "chats"))
     try await server.raw { connection in
       try connection.send(
-        "GET \(Endpoint.session(chat.id, .streamEvents).path) HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n")
+        "GET \(Endpoint(.streamEvents, of: chat.id).path) HTTP/1.0\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n")
       #expect(try connection.text(through: "\r\n\r\n").contains("\r\nContent-Type: text/event-stream\r\n"))
       #expect(try connection.text(through: "\n\n") == "retry: 1000\n\n")
       #expect(
@@ -159,7 +159,7 @@ extension LiveTests.EventTests {
     let server = try await LiveServer()
     let chat = try await server.client.messenger()
     let rest = try await server.raw { connection in
-      try connection.send("GET \(Endpoint.session(chat.id, .streamEvents).path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      try connection.send("GET \(Endpoint(.streamEvents, of: chat.id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
       _ = try connection.text(through: "\"redo\":false}}\n\n\r\n")
       server.child.signal(SIGTERM)
       return try connection.textToEnd()
@@ -180,13 +180,13 @@ extension LiveTests.EventTests {
       let (quick, writer) = (try RawConnection(port: port), try RawConnection(port: port))
       for (client, query) in [(slow, "include=session&after=1"), (quick, "after=1")] {
         try client.send(
-          "GET \(Endpoint.session(chat.id, .streamEvents).path)?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+          "GET \(Endpoint(.streamEvents, of: chat.id).path)?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         _ = try client.text(through: "retry: 1000\n\n\r\n")
       }
       for revision in 2...250 {
         let body = #"{"type": "updateScreen", "controller": "contact-list", "title": "\#(revision)"}"#
         try writer.send(
-          "POST \(Endpoint.session(chat.id, .applyTransition).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          "POST \(Endpoint(.applyTransition, of: chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         #expect(try writer.response().status == 200)
         #expect(try quick.text(through: "\n\n\r\n").contains("id: \(revision)\nevent: transition\n"))

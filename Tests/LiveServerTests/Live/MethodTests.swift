@@ -75,10 +75,10 @@ extension LiveTests.MethodTests {
       let push = { (number: Int) -> String in
         let body = #"{"type": "push", "stack": "chats", "screen": {"id": "p\#(number)", "route": "r"}}"#
         return
-          "POST \(Endpoint.session(chat.id, .applyTransition).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          "POST \(Endpoint(.applyTransition, of: chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
           + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
       }
-      let get = "GET \(Endpoint.session(chat.id, .getSession).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      let get = "GET \(Endpoint(.getSession, of: chat.id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
       try connection.send((0..<20).map { push($0) + get }.joined())
       return try (0..<40).map { _ in try connection.response().fields["etag"] ?? "" }
     }
@@ -90,7 +90,7 @@ extension LiveTests.MethodTests {
     let chat = try await server.client.messenger()
     let statuses = try await server.raw { connection in
       let head =
-        "POST \(Endpoint.session(chat.id, .applyTransition).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n"
+        "POST \(Endpoint(.applyTransition, of: chat.id).path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json; charset=utf-8\r\n"
       try connection.send(
         head + "Transfer-Encoding: chunked\r\n\r\n7;a=b\r\n{\"type\"\r\n8\r\n: \"pop\"}\r\n0\r\nX-Trailer: t\r\n\r\n")
       let chunked = try connection.response().status

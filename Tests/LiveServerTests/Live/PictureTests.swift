@@ -52,7 +52,7 @@ extension LiveTests.PictureTests {
     ("?scale=2", "*/*", 400, "application/problem+json"), ("?revision=9", "*/*", 404, "application/problem+json"),
   ]) func `a request is answered in its format`(query: String, accept: String, status: Int, type: String) async throws {
     let server = try live
-    let path = Endpoint.session(try await server.client.messenger().id, .getPicture).path
+    let path = Endpoint(.getPicture, of: try await server.client.messenger().id).path
     try await server.raw { connection in
       try connection.send("GET \(path)\(query) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n\r\n")
       let answer = try connection.response()
@@ -69,7 +69,7 @@ extension LiveTests.PictureTests {
     async throws
   {
     let server = try live
-    let session = server.url + Endpoint.session(try await server.client.messenger().id, .getSession).path
+    let session = server.url + Endpoint(.getSession, of: try await server.client.messenger().id).path
     let script = #"curl -sf "$0/picture" && curl -sf "$0/snapshot" | curl -sf --json @- "$1/v1/picture""#
     let run = try await Run("/bin/sh", ["-c", script, session, server.url], environment: ["no_proxy": "*"])
     let half = run.output.prefix(run.output.count / 2)

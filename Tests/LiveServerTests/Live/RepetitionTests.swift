@@ -101,7 +101,7 @@ extension LiveTests.RepetitionTests {
     try await live.raw { connection in
       for (revision, status) in [(0, 200), (1, 304)] {
         try connection.send(
-          "GET \(Endpoint.session(chat.id, .getSession).path)\(path) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"\(revision)\"\r\n\r\n"
+          "GET \(Endpoint(.getSession, of: chat.id).path)\(path) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"\(revision)\"\r\n\r\n"
         )
         let answer = try connection.response(toHead: status == 304)
         #expect(answer.status == status && answer.fields["etag"] == "\"1\"" && answer.body.isEmpty == (status == 304))

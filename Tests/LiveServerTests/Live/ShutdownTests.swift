@@ -41,8 +41,8 @@ import Testing
       let requests = [
         ("GET /readyz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
         ("GET /healthz HTTP/1.1\r\nHost: loc", "alhost\r\n\r\n"),
-        (Self.head(Endpoint.session(chat.id, .applyTransition).path, 15), #"{"type": "pop"}"#),
-        (Self.head(Endpoint.fixed(.createSession).path, Messenger.json.utf8.count), Messenger.json),
+        (Self.head(Endpoint(.applyTransition, of: chat.id).path, 15), #"{"type": "pop"}"#),
+        (Self.head(Endpoint(.createSession).path, Messenger.json.utf8.count), Messenger.json),
       ]
       let begun = try requests.map { request in
         let connection = try RawConnection(port: server.port)

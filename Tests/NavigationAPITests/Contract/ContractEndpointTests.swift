@@ -39,7 +39,7 @@ import Testing
   private static func types(of operation: Operation) -> Set<String> {
     if let type = operation.mediaType { return ["\(type)"] }
     return switch operation {
-    case .session(.getPicture), .fixed(.drawPicture): Set(PictureQuery.Format.allCases.map { "\($0.mediaType)" })
+    case .getPicture, .drawPicture: Set(PictureQuery.Format.allCases.map { "\($0.mediaType)" })
     case .getInspectorFile: Set(InspectorFile.allCases.map { "\($0.mediaType)" })
     case _: []
     }

@@ -50,7 +50,7 @@ extension LiveTests.MalformedRequestTests {
   }
 
   private func send(_ row: MalformedRequest, to server: LiveServer, _ id: SessionID) async throws -> Result {
-    let read = "GET \(Endpoint.session(id, .getSession).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    let read = "GET \(Endpoint(.getSession, of: id).path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
     return try await onThread {
       let other = try RawConnection(port: server.port)
       try other.send(read)
