@@ -89,7 +89,7 @@ extension Snapshot {
     guard schema <= newest else { throw .newerSchema(schema, pointer: value.pointer) }
     guard let migration = migrations.first(where: { $0.schema == schema }) else {
       guard json.unknownMembers == .refuse else { return json }
-      do { return try json.reading(.refuseInSnapshot) } catch { throw .json(error) }
+      return json.reading(.refuseInSnapshot)
     }
     var writer = JSONWriter()
     try migration.rewrite(json, &writer)

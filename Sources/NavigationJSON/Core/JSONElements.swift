@@ -2,18 +2,18 @@
 public struct JSONElements: Sequence, Sendable {
   let array: JSONValue
 
-  /// The number of elements, from the tape.
-  public var count: Int { Int(array.entry.count) }
+  /// The number of elements.
+  public var count: Int { Int(array.node.count) }
   /// Whether the array is empty.
   public var isEmpty: Bool { count == 0 }
   /// The exact count, so that an array is allocated at its final size.
   public var underestimatedCount: Int { count }
 
   public func makeIterator() -> Iterator {
-    Iterator(storage: array.storage, index: array.index + 1, end: Int(array.entry.next))
+    Iterator(storage: array.storage, index: array.index + 1, end: Int(array.node.next))
   }
 
-  /// Walks the tape; copies nothing.
+  /// Copies nothing.
   public struct Iterator: IteratorProtocol {
     let storage: JSONStorage
     var index: Int
@@ -21,7 +21,7 @@ public struct JSONElements: Sequence, Sendable {
 
     public mutating func next() -> JSONValue? {
       guard index < end else { return nil }
-      defer { index = Int(storage.tape[index].next) }
+      defer { index = Int(storage.text.nodes[index].next) }
       return JSONValue(storage: storage, index: index)
     }
   }
@@ -31,18 +31,18 @@ public struct JSONElements: Sequence, Sendable {
 public struct JSONMembers: Sequence, Sendable {
   let object: JSONValue
 
-  /// The number of members, from the tape.
-  public var count: Int { Int(object.entry.count) }
+  /// The number of members.
+  public var count: Int { Int(object.node.count) }
   /// Whether the object is empty.
   public var isEmpty: Bool { count == 0 }
   /// The exact count, so that an array is allocated at its final size.
   public var underestimatedCount: Int { count }
 
   public func makeIterator() -> Iterator {
-    Iterator(storage: object.storage, index: object.index + 1, end: Int(object.entry.next))
+    Iterator(storage: object.storage, index: object.index + 1, end: Int(object.node.next))
   }
 
-  /// Walks the tape; copies nothing.
+  /// Copies nothing.
   public struct Iterator: IteratorProtocol {
     let storage: JSONStorage
     var index: Int
@@ -50,9 +50,8 @@ public struct JSONMembers: Sequence, Sendable {
 
     public mutating func next() -> (name: String, value: JSONValue)? {
       guard index < end else { return nil }
-      defer { index = storage.tape.end(ofMember: index) }
-      let name = storage.withBytes { storage.tape.text(of: index, in: $0) }
-      return (name, JSONValue(storage: storage, index: index + 1))
+      defer { index = storage.text.end(ofMember: index) }
+      return (storage.text.string(at: index), JSONValue(storage: storage, index: index + 1))
     }
   }
 }

@@ -22,7 +22,7 @@ public enum JSONPatch {
     var steps: [JSONPatchOperation] = []
     let later = JSONMemberLookup(new)
     for name in old.names {
-      let path = pointer + "/" + JSONPointer.token(old.text(at: name))
+      let path = pointer + "/" + JSONPointer.token(old.text.string(at: name))
       if let value = later.value(ofName: name, of: old) {
         steps += difference(from: JSONValue(storage: old.storage, index: name + 1), to: value, at: path)
       } else {
@@ -32,7 +32,7 @@ public enum JSONPatch {
     let earlier = JSONMemberLookup(old)
     for name in new.names where earlier.value(ofName: name, of: new) == nil {
       let value = JSONValue(storage: new.storage, index: name + 1)
-      steps.append(.add(pointer: pointer + "/" + JSONPointer.token(new.text(at: name)), value: value))
+      steps.append(.add(pointer: pointer + "/" + JSONPointer.token(new.text.string(at: name)), value: value))
     }
     return steps
   }

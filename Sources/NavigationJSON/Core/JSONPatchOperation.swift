@@ -51,8 +51,3 @@ public enum JSONPatchOperation: JSONWritable, Sendable {
     }
   }
 }
-
-extension JSONValue {
-  /// Bytes of the value in its document.
-  var length: Int { Int(entry.end - entry.start) }
-}

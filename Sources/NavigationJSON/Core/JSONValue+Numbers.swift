@@ -4,13 +4,9 @@ extension JSONValue {
 
   /// A 64-bit integer written without fraction and exponent.
   public func int() throws(JSONError) -> Int {
-    let entry = entry
-    guard entry.kind == .number else { throw mismatch("an integer") }
-    guard entry.flag else { throw refusal("expected an integer, found a number with a fraction or an exponent") }
-    let value = storage.withBytes { bytes in
-      Self.integer(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]))
-    }
-    guard let value else { throw refusal("the integer does not fit in 64 bits") }
+    guard node.kind == .number else { throw mismatch("an integer") }
+    guard node.flag else { throw refusal("expected an integer, found a number with a fraction or an exponent") }
+    guard let value = Self.integer(text.bytes[node.range]) else { throw refusal("the integer does not fit in 64 bits") }
     return value
   }
 
@@ -25,13 +21,9 @@ extension JSONValue {
 
   /// The nearest double; refuses a number outside the range of doubles.
   public func double() throws(JSONError) -> Double {
-    let entry = entry
-    guard entry.kind == .number else { throw mismatch("a number") }
-    let quick = storage.withBytes { bytes in
-      Self.exactDouble(UnsafeBufferPointer(rebasing: bytes[Int(entry.start)..<Int(entry.end)]))
-    }
-    if let quick { return quick }
-    guard entry.end - entry.start <= Self.doubleTextLimit else {
+    guard node.kind == .number else { throw mismatch("a number") }
+    if let quick = Self.exactDouble(text.bytes[node.range]) { return quick }
+    guard length <= Self.doubleTextLimit else {
       throw refusal("the number is longer than \(Self.doubleTextLimit) bytes")
     }
     guard let value = Double(numberText), value.isFinite else { throw refusal("the number is out of range") }
@@ -40,12 +32,11 @@ extension JSONValue {
 
   /// The number as written; empty for other kinds.
   var numberText: String {
-    guard entry.kind == .number else { return "" }
-    return storage.withBytes { String(decoding: $0[Int(entry.start)..<Int(entry.end)], as: UTF8.self) }
+    node.kind == .number ? String(decoding: text.bytes[node.range], as: UTF8.self) : ""
   }
 
   /// The value of validated digits after an optional minus; nil beyond 64 bits.
-  private static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
     let isNegative = text.first == 0x2D
     var value = 0
     for byte in text.dropFirst(isNegative ? 1 : 0) {
@@ -65,7 +56,7 @@ extension JSONValue {
 
   /// A number of at most 15 digits without exponent: its digits and the power of ten are exact doubles, so their
   /// quotient is the nearest double.
-  private static func exactDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  private static func exactDouble(_ text: ArraySlice<UInt8>) -> Double? {
     guard text.count <= 17 else { return nil }
     let isNegative = text.first == 0x2D
     var digits = 0

@@ -1,24 +1,19 @@
-/// A value of a document: a cursor that retains the document and copies nothing.
+/// A value of a document, which it retains; copies nothing.
 public struct JSONValue: Sendable {
   /// The kinds of JSON value.
   public enum Kind: Sendable {
     case null, bool, number, string, array, object
   }
 
-  @usableFromInline let storage: JSONStorage
-  @usableFromInline let index: Int
+  let storage: JSONStorage
+  let index: Int
 
-  @usableFromInline
-  init(storage: JSONStorage, index: Int) {
-    self.storage = storage
-    self.index = index
-  }
-
-  var entry: JSONTape.Entry { storage.tape[index] }
+  var text: JSONText { storage.text }
+  var node: JSONNode { storage.text.nodes[index] }
 
   /// The kind of the value.
   public var kind: Kind {
-    switch entry.kind {
+    switch node.kind {
     case .null: .null
     case .bool: .bool
     case .number: .number
@@ -43,20 +38,20 @@ public struct JSONValue: Sendable {
   /// The policy for members that a reader of its objects does not read.
   public var unknownMembers: JSONDocument.UnknownMembers { storage.unknownMembers }
 
-  /// The same value on a new tape with another policy for unknown members.
-  public func reading(_ unknownMembers: JSONDocument.UnknownMembers) throws(JSONError) -> JSONValue {
-    JSONValue(storage: try storage.copy(unknownMembers), index: index)
+  /// The same value with another policy for unknown members.
+  public func reading(_ unknownMembers: JSONDocument.UnknownMembers) -> JSONValue {
+    JSONValue(storage: JSONStorage(text, unknownMembers), index: index)
   }
 
   /// Whether its nesting, its own brackets included, is deeper than `limit`.
   public func isDeeper(than limit: Int) -> Bool {
     // Each open bracket has a closing one.
-    guard Int(entry.end - entry.start) > 2 * limit else { return false }
+    guard length > 2 * limit else { return false }
     var ends: [UInt32] = []
-    for position in index..<Int(entry.next) {
+    for position in index..<Int(node.next) {
       while let end = ends.last, position >= end { ends.removeLast() }
-      switch storage.tape[position].kind {
-      case .object, .array: ends.append(storage.tape[position].next)
+      switch text.nodes[position].kind {
+      case .object, .array: ends.append(text.nodes[position].next)
       case .null, .bool, .number, .string, .name: continue
       }
       if ends.count > limit { return true }
@@ -65,47 +60,51 @@ public struct JSONValue: Sendable {
   }
 
   /// Whether it is the literal `null`.
-  public var isNull: Bool { entry.kind == .null }
+  public var isNull: Bool { node.kind == .null }
 
   /// Throws `invalid` for any other kind, as do all readers below.
   public func string() throws(JSONError) -> String {
-    try storage.string(at: index)
+    guard node.kind == .string else { throw mismatch("a string") }
+    return text.string(at: index)
   }
 
   /// Throws `invalid` unless the value is `true` or `false`.
   public func bool() throws(JSONError) -> Bool {
-    try storage.bool(at: index)
+    guard node.kind == .bool else { throw mismatch("a boolean") }
+    return node.flag
   }
 
   /// The elements of an array, in order.
   public var elements: JSONElements {
     get throws(JSONError) {
-      guard entry.kind == .array else { throw mismatch("an array") }
+      guard node.kind == .array else { throw mismatch("an array") }
       return JSONElements(array: self)
     }
   }
 
   /// A reader of the members, which records the ones read.
   public func object() throws(JSONError) -> JSONObjectReader {
-    guard entry.kind == .object else { throw mismatch("an object") }
+    guard node.kind == .object else { throw mismatch("an object") }
     return JSONObjectReader(object: self)
   }
 
   /// A word of a closed set; the detail of a refusal lists the set.
-  @inlinable
   public func word<T: RawRepresentable & CaseIterable>(_: T.Type) throws(JSONError) -> T where T.RawValue == String {
-    try storage.word(at: index, T.self)
+    let text = try string()
+    if let word = T(rawValue: text) { return word }
+    throw refusal(ofWord: text, allowed: T.allCases.map(\.rawValue))
   }
 
   /// RFC 6901 pointer at this value.
-  public var pointer: String {
-    storage.withBytes { storage.tape.pointer(to: index, in: $0) }
-  }
+  public var pointer: String { text.pointer(to: index) }
+
+  /// Bytes of the value in its document.
+  var length: Int { node.range.count }
 
   /// An `invalid` error at this value, for the rules of a codec.
   public func refusal(_ detail: String) -> JSONError {
-    let isText = entry.kind == .string || entry.kind == .name
-    return JSONError(kind: .invalid, pointer: pointer, offset: Int(entry.start) - (isText ? 1 : 0), detail: detail)
+    let isText = node.kind == .string || node.kind == .name
+    return JSONError(kind: .invalid, pointer: pointer, offset: Int(node.start) - (isText ? 1 : 0), detail: detail)
   }
 
   /// An `invalid` error for a word outside its set, with the nearest word of the set.
@@ -115,32 +114,7 @@ public struct JSONValue: Sendable {
     return refusal("expected one of \(list), found \(JSONError.quoted(text))" + question)
   }
 
-  @inline(never)
   func mismatch(_ expected: String) -> JSONError {
     refusal("expected \(expected), found \(kindName)")
-  }
-}
-
-/// Readers of a value without a cursor, which would retain the document again.
-extension JSONStorage {
-  @usableFromInline
-  func string(at index: Int) throws(JSONError) -> String {
-    guard tape[index].kind == .string else { throw JSONValue(storage: self, index: index).mismatch("a string") }
-    return withBytes { tape.text(of: index, in: $0) }
-  }
-
-  @usableFromInline
-  func bool(at index: Int) throws(JSONError) -> Bool {
-    let entry = tape[index]
-    guard entry.kind == .bool else { throw JSONValue(storage: self, index: index).mismatch("a boolean") }
-    return entry.flag
-  }
-
-  @inlinable
-  func word<T: RawRepresentable & CaseIterable>(at index: Int, _: T.Type) throws(JSONError) -> T
-  where T.RawValue == String {
-    let text = try string(at: index)
-    if let word = T(rawValue: text) { return word }
-    throw JSONValue(storage: self, index: index).refusal(ofWord: text, allowed: T.allCases.map(\.rawValue))
   }
 }

@@ -1,10 +1,8 @@
 import NavigationModel
 
 /// Reads the members of one object as `JSONObjectReader` does, and throws what a body throws.
-///
-/// A value is read in place by its name: a cursor to it would retain the document once more.
-package struct BodyReader: ~Copyable {
-  @usableFromInline var members: JSONObjectReader
+package struct BodyReader {
+  var members: JSONObjectReader
 
   /// Throws `json` where the value is no object.
   package init(_ json: JSONValue) throws(BodyRefusal) {
@@ -17,93 +15,59 @@ package struct BodyReader: ~Copyable {
   package var object: JSONValue { members.object }
 
   /// Whether this is an answer, which may have grown, rather than a request.
-  package var isAnswer: Bool { members.object.unknownMembers == .skip }
+  package var isAnswer: Bool { object.unknownMembers == .skip }
 
   /// Whether the members are there that say how something was laid out: in a snapshot, and in answers.
-  package var holdsState: Bool { members.object.unknownMembers != .refuse }
+  package var holdsState: Bool { object.unknownMembers != .refuse }
 
   /// The member; nil where it is absent, as of all readers below that answer with an optional.
-  @inlinable
-  @inline(__always)
   package mutating func optional(_ name: StaticString) -> JSONValue? { members.value(name) }
 
-  @inlinable
-  @inline(__always)
   package mutating func require(_ name: StaticString) throws(BodyRefusal) -> JSONValue {
-    JSONValue(storage: members.object.storage, index: try requireIndex(of: name))
+    if let value = members.value(name) { return value }
+    throw missing(name)
   }
 
-  @inlinable
-  @inline(__always)
   package mutating func string(_ name: StaticString) throws(BodyRefusal) -> String? {
-    guard let index = members.index(of: name) else { return nil }
-    return try string(at: index)
+    try optional(name)?.readString()
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func bool(_ name: StaticString) throws(BodyRefusal) -> Bool? {
-    guard let index = members.index(of: name) else { return nil }
-    return try bool(at: index)
-  }
+  package mutating func bool(_ name: StaticString) throws(BodyRefusal) -> Bool? { try optional(name)?.readBool() }
 
-  @inlinable
-  @inline(__always)
   package mutating func word<T: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T? where T.RawValue == String {
-    guard let index = members.index(of: name) else { return nil }
-    return try word(at: index, type)
+    try optional(name)?.readWord(type)
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func id(_ name: StaticString) throws(BodyRefusal) -> ControllerID? {
-    guard let index = members.index(of: name) else { return nil }
-    return try id(at: index)
-  }
+  package mutating func id(_ name: StaticString) throws(BodyRefusal) -> ControllerID? { try optional(name)?.readID() }
 
-  @inlinable
-  @inline(__always)
   package mutating func requireString(_ name: StaticString) throws(BodyRefusal) -> String {
-    try string(at: try requireIndex(of: name))
+    try require(name).readString()
   }
 
-  @inlinable
-  @inline(__always)
-  package mutating func requireBool(_ name: StaticString) throws(BodyRefusal) -> Bool {
-    try bool(at: try requireIndex(of: name))
-  }
+  package mutating func requireBool(_ name: StaticString) throws(BodyRefusal) -> Bool { try require(name).readBool() }
 
-  @inlinable
-  @inline(__always)
   package mutating func requireWord<T: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T where T.RawValue == String {
-    try word(at: try requireIndex(of: name), type)
+    try require(name).readWord(type)
   }
 
-  mutating func requireWord<T: JSONTabledWord>(_ name: StaticString, _ type: T.Type) throws(BodyRefusal) -> T {
-    let index = try requireIndex(of: name)
-    do { return try members.object.storage.tabledWord(at: index, type) } catch { throw .json(error) }
-  }
-
-  @inlinable
-  @inline(__always)
   package mutating func requireID(_ name: StaticString) throws(BodyRefusal) -> ControllerID {
-    try id(at: try requireIndex(of: name))
+    try require(name).readID()
   }
 
   /// A member that must be there, with null for none.
   package mutating func requireNullableID(_ name: StaticString) throws(BodyRefusal) -> ControllerID? {
-    let index = try requireIndex(of: name)
-    return isNull(at: index) ? nil : try id(at: index)
+    let value = try require(name)
+    return value.isNull ? nil : try value.readID()
   }
 
   /// A member that must be there, with null for none.
   package mutating func requireNullableString(_ name: StaticString) throws(BodyRefusal) -> String? {
-    let index = try requireIndex(of: name)
-    return isNull(at: index) ? nil : try string(at: index)
+    let value = try require(name)
+    return value.isNull ? nil : try value.readString()
   }
 
   /// A list's row, which is a string; an integer is read as the string of its digits.
@@ -126,41 +90,7 @@ package struct BodyReader: ~Copyable {
   }
 
   /// The object lacks a member that it must have.
-  @usableFromInline
   package func missing(_ name: StaticString) -> BodyRefusal { object.refused("missing member \"\(name)\"") }
-}
-
-extension BodyReader {
-  @inlinable
-  @inline(__always)
-  mutating func requireIndex(of name: StaticString) throws(BodyRefusal) -> Int {
-    if let index = members.index(of: name) { return index }
-    throw missing(name)
-  }
-
-  private func isNull(at index: Int) -> Bool { members.object.storage.tape[index].kind == .null }
-
-  @usableFromInline
-  func string(at index: Int) throws(BodyRefusal) -> String {
-    do { return try members.object.storage.string(at: index) } catch { throw .json(error) }
-  }
-
-  @usableFromInline
-  func bool(at index: Int) throws(BodyRefusal) -> Bool {
-    do { return try members.object.storage.bool(at: index) } catch { throw .json(error) }
-  }
-
-  @inlinable
-  func word<T: RawRepresentable & CaseIterable>(at index: Int, _ type: T.Type) throws(BodyRefusal) -> T
-  where T.RawValue == String {
-    do { return try members.object.storage.word(at: index, type) } catch { throw .json(error) }
-  }
-
-  @usableFromInline
-  func id(at index: Int) throws(BodyRefusal) -> ControllerID {
-    if let id = ControllerID(try string(at: index)) { return id }
-    throw JSONValue(storage: members.object.storage, index: index).refusedAsID()
-  }
 }
 
 /// Why a body was refused, and where.

@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// UIKit's full name of each delegate method: its `method` in JSON.
-package enum DelegateMethod: String, CaseIterable, JSONTabledWord {
+package enum DelegateMethod: String, CaseIterable {
   case showDetail = "splitViewController(_:showDetail:sender:)"
   case show = "splitViewController(_:show:sender:)"
   case primaryForCollapsing = "primaryViewController(forCollapsing:)"
@@ -27,8 +27,6 @@ package enum DelegateMethod: String, CaseIterable, JSONTabledWord {
   case willDismiss = "presentationControllerWillDismiss(_:)"
   case didDismiss = "presentationControllerDidDismiss(_:)"
   case didAttemptToDismiss = "presentationControllerDidAttemptToDismiss(_:)"
-
-  static let table = JSONWordTable<DelegateMethod>()
 }
 
 extension DelegateCall {

@@ -115,13 +115,11 @@ extension Event {
 }
 
 /// The word for each event: its `type` in JSON.
-package enum EventType: String, CaseIterable, JSONTabledWord {
+package enum EventType: String, CaseIterable {
   case delegateCall, parentChanged
   case viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
   case placeholderWillAppear, showDetailTargetDidChange, leftBarButtonTapped, selectionChanged
   case collapsed, expanded, displayModeChanged, tabSelected, pageChanged, presented, dismissed, discarded
-
-  static let table = JSONWordTable<EventType>()
 }
 
 extension Event {

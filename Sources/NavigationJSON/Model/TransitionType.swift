@@ -1,7 +1,7 @@
 import NavigationModel
 
 /// The `type` of a transition in JSON: one for each of the model's examples.
-package struct TransitionType: RawRepresentable, CaseIterable, JSONTabledWord {
+package struct TransitionType: RawRepresentable, CaseIterable {
   package let rawValue: String
   /// Reads the other members of the object, all of them.
   package let read: @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
@@ -11,7 +11,7 @@ package struct TransitionType: RawRepresentable, CaseIterable, JSONTabledWord {
     return example.open(&opener, &nothing)
   }
 
-  static let table = JSONWordTable<TransitionType>()
+  private static let types = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   fileprivate init(
     _ rawValue: String, read: @escaping @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
@@ -20,7 +20,7 @@ package struct TransitionType: RawRepresentable, CaseIterable, JSONTabledWord {
   }
 
   package init?(rawValue: String) {
-    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    guard let known = Self.types[rawValue] else { return nil }
     self = known
   }
 }
@@ -57,7 +57,7 @@ extension BodyReader {
 
   /// The `type`; nil where it is absent or none of a transition's.
   package mutating func transitionType() -> TransitionType? {
-    guard let index = members.index(of: "type") else { return nil }
-    return members.object.storage.knownWord(at: index, TransitionType.self)
+    guard let type = optional("type"), type.kind == .string else { return nil }
+    return (try? type.string()).flatMap(TransitionType.init)
   }
 }
