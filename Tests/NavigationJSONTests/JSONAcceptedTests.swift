@@ -78,8 +78,8 @@ import Testing
     let error = JSONError(
       kind: .malformed, pointer: String(repeating: token, count: 64), offset: 64 * open.utf8.count,
       detail: "nested more than 64 deep")
-    #expect(throws: error) { try JSONDocument(nested(65)) }
+    #expect(throws: BodyRefusal.json(error)) { try JSONDocument(nested(65)) }
     #expect(try JSONDocument(nested(65), maximumDepth: 65).root.compactText() == nested(65))
-    #expect(throws: JSONError.self) { try JSONDocument(String(repeating: open, count: 100_000)) }
+    #expect(throws: BodyRefusal.self) { try JSONDocument(String(repeating: open, count: 100_000)) }
   }
 }

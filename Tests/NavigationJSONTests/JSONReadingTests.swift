@@ -66,13 +66,13 @@ private enum Phase: String, CaseIterable {
     .init(#"{"a":[[1,2],[3,"x"]]}"#, "/a/1/1", 15, "expected an integer, found a string") {
       for row in try $0.require("a").elements { for element in try row.elements { _ = try element.int() } }
     },
-    .init(#"{"a":5}"#, "/a", 5, "must be even") { throw try $0.require("a").refusal("must be even") },
+    .init(#"{"a":5}"#, "/a", 5, "must be even") { throw try $0.require("a").refused("must be even") },
   ]
 
   @Test(arguments: refusals) func refuses(row: Refusal) throws {
     var reader = try JSONDocument(row.text).root.object()
     let error = JSONError(kind: .invalid, pointer: row.pointer, offset: row.offset, detail: row.detail)
-    #expect(throws: error) {
+    #expect(throws: BodyRefusal.json(error)) {
       try row.read(&reader)
       try reader.finish()
     }
@@ -136,7 +136,7 @@ private enum Phase: String, CaseIterable {
     for missing in [0, count / 2, count - 1] where count > 0 {
       var reader = try JSONDocument(text).root.object()
       for index in 0..<count where index != missing { #expect(reader.value("m\(index)") != nil) }
-      let error = try #require(throws: JSONError.self) { try reader.finish() }
+      let error = try #require(throws: BodyRefusal.self) { try reader.finish() }
       #expect(error.pointer == "/m\(missing)")
     }
   }

@@ -15,7 +15,7 @@ public struct Can: Hashable, Sendable {
 
 extension Can: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     goBack = try reader.requireBool("goBack")
     undo = try reader.requireBool("undo")
     redo = try reader.requireBool("redo")

@@ -63,14 +63,14 @@ extension CreateSession: JSONBody {
 
   /// Reads exactly one of `layout` and `root`, or a snapshot. Throws `newerSchema`, and the errors of its parts.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(try Snapshot.upToDate(json))
+    var reader = try Snapshot.upToDate(json).object()
     // Only a snapshot of the current schema has this member here.
     let isRestored = reader.optional("schema") != nil
     let client = try reader.optional("client")?.readClient()
     let environment = try reader.optional("environment").map(Environment.init(json:)) ?? Environment()
     let start = try Start(members: &reader, isRestored: isRestored)
     let labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
-    let timeToLive = try reader.optional("timeToLive")?.readInt(in: Self.timesToLive)
+    let timeToLive = try reader.optional("timeToLive")?.int(in: Self.timesToLive)
     try reader.finish()
     self.init(client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive)
   }
@@ -95,7 +95,7 @@ extension CreateSession: JSONBody {
 }
 
 extension CreateSession.Start {
-  fileprivate init(members reader: inout BodyReader, isRestored: Bool) throws(BodyRefusal) {
+  fileprivate init(members reader: inout JSONObjectReader, isRestored: Bool) throws(BodyRefusal) {
     switch (reader.optional("layout"), reader.optional("root")) {
     case (let layout?, nil): self = .layout(try Layout(json: layout))
     case (nil, let root?):
@@ -109,7 +109,7 @@ extension CreateSession.Start {
 
 extension JSONValue {
   fileprivate func readClient() throws(BodyRefusal) -> String {
-    let client = try readString()
+    let client = try string()
     guard CreateSession.clientBytes.contains(client.utf8.count) else {
       throw refused("expected \(CreateSession.clientRule)")
     }

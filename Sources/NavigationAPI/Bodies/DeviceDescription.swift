@@ -88,23 +88,23 @@ extension DeviceDescription.Screen {
 
 extension DeviceDescription: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     name = try reader.requireString("name")
     idiom = try reader.requireWord("idiom", Idiom.self)
-    scale = try reader.require("scale").readInt(in: Limits.scale)
+    scale = try reader.require("scale").int(in: Limits.scale)
     portrait = try Screen(try reader.require("portrait"), scale: scale)
     landscape = try Screen(try reader.require("landscape"), scale: scale)
-    var systems = try BodyReader(try reader.require("multitasking"))
+    var systems = try reader.require("multitasking").object()
     multitasking = [:]
     for system in SystemVersion.allCases {
-      multitasking[system] = try systems.require(system.name).readArray { (word) throws(BodyRefusal) in
-        try word.readWord(Multitasking.self)
+      multitasking[system] = try systems.require(system.name).array { (word) throws(BodyRefusal) in
+        try word.word(Multitasking.self)
       }
     }
     try systems.finish()
     let scale = scale
     poses =
-      try reader.optional("poses")?.readArray { (posed) throws(BodyRefusal) in try Posed(posed, scale: scale) } ?? []
+      try reader.optional("poses")?.array { (posed) throws(BodyRefusal) in try Posed(posed, scale: scale) } ?? []
     try reader.finish()
   }
 
@@ -144,7 +144,7 @@ extension SystemVersion {
 
 extension DeviceDescription.Posed: JSONWritable {
   fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     pose = try reader.requireWord("pose", Pose.self)
     portrait = try DeviceDescription.Screen(try reader.require("portrait"), scale: scale)
     landscape = try DeviceDescription.Screen(try reader.require("landscape"), scale: scale)
@@ -164,11 +164,11 @@ extension DeviceDescription.Posed: JSONWritable {
 
 extension DeviceDescription.Screen {
   fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     traits = try Traits(members: &reader, scale: scale)
     traits.fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in try Fold(json: json) }
     windows =
-      try reader.optional("windows")?.readArray { (window) throws(BodyRefusal) in
+      try reader.optional("windows")?.array { (window) throws(BodyRefusal) in
         try DeviceDescription.Window(window, scale: scale)
       } ?? []
     try reader.finish()
@@ -185,7 +185,7 @@ extension DeviceDescription.Screen {
 
 extension DeviceDescription.Window: JSONWritable {
   fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     multitasking = try reader.requireWord("multitasking", Multitasking.self)
     traits = try Traits(members: &reader, scale: scale)
     try reader.finish()
@@ -211,8 +211,8 @@ public struct DeviceList: Hashable, Sendable {
 
 extension DeviceList: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
-    devices = try reader.require("devices").readArray(DeviceDescription.init(json:))
+    var reader = try json.object()
+    devices = try reader.require("devices").array(DeviceDescription.init(json:))
     try reader.finish()
   }
 

@@ -10,8 +10,8 @@ public struct ForkSession: Hashable, Sendable {
 
 extension ForkSession: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
-    revision = try reader.optional("revision")?.readInt(atLeast: 0)
+    var reader = try json.object()
+    revision = try reader.optional("revision")?.int(atLeast: 0)
     try reader.finish()
   }
 

@@ -11,7 +11,7 @@ public enum Health: String, Hashable, Sendable, CaseIterable {
 
 extension Health: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     self = try reader.requireWord("status", Health.self)
     try reader.finish()
   }

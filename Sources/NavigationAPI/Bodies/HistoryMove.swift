@@ -32,12 +32,12 @@ public struct HistoryRequest: Hashable, Sendable {
 
 extension HistoryRequest: JSONWritable {
   /// Reads the members beside `type`, all of them.
-  init(_ type: HistoryMove.Word, members reader: consuming BodyReader) throws(BodyRefusal) {
+  init(_ type: HistoryMove.Word, members reader: consuming JSONObjectReader) throws(BodyRefusal) {
     let move: HistoryMove =
       switch type {
       case .undo: .undo
       case .redo: .redo
-      case .revert: .revert(revision: try reader.require("revision").readInt(atLeast: 0))
+      case .revert: .revert(revision: try reader.require("revision").int(atLeast: 0))
       }
     let animated = try reader.bool("animated")
     let confirm = try reader.bool("confirm") ?? false

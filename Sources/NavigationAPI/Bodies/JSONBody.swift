@@ -23,11 +23,7 @@ extension JSONBody {
   }
 
   private init(_ bytes: [UInt8], unknownMembers: JSONDocument.UnknownMembers, maximumDepth: Int) throws(BodyRefusal) {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth)
-    } catch { throw .json(error) }
-    try self.init(json: document.root)
+    try self.init(json: JSONDocument(bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth).root)
   }
 
   /// The body as compact JSON.

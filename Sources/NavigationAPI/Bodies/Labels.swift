@@ -49,12 +49,11 @@ extension Labels: JSONBody {
   /// Reads an object of strings.
   public init(json: JSONValue) throws(BodyRefusal) {
     self.init()
-    var reader: JSONObjectReader
-    do { reader = try json.object() } catch { throw .json(error) }
+    var reader = try json.object()
     let members = reader.members
     guard members.count <= Self.maximumCount else { throw json.refused("expected at most \(Self.maximumCount) labels") }
     for (name, json) in members {
-      let value = try json.readString()
+      let value = try json.string()
       guard Self.isName(name) else { throw json.refused(Self.nameRule) }
       guard set(name, to: value) else { throw json.refused(Self.valueRule) }
     }

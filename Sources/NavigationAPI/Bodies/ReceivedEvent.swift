@@ -14,7 +14,7 @@ public enum ReceivedEvent: Hashable, Sendable {
 extension ReceivedEvent: JSONBody {
   /// Unknown types are preserved in answers, and refused in requests.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     guard reader.isAnswer else {
       self = .event(try Event(json: json))
       return

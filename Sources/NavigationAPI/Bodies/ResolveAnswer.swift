@@ -53,17 +53,17 @@ public struct ResolveAnswer: Hashable, Sendable {
 
 extension ResolveAnswer: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
-    let scale = try reader.require("scale").readInt(in: Limits.scale)
+    var reader = try json.object()
+    let scale = try reader.require("scale").int(in: Limits.scale)
     traits = try Traits(members: &reader, scale: scale)
     traits.fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in try Fold(json: json) }
     let collapsed = try reader.require("isCollapsed")
-    let isCollapsed = try collapsed.readBool()
+    let isCollapsed = try collapsed.bool()
     guard isCollapsed == (traits.horizontal == .compact) else {
       throw collapsed.refused("a split view is collapsed where its horizontal class is compact")
     }
     let width = try reader.require("primaryColumnWidth")
-    let primaryWidth = try width.readDouble()
+    let primaryWidth = try width.double()
     if isCollapsed {
       guard primaryWidth == traits.size.width else {
         throw width.refused("a collapsed split view's primary has the whole width")
@@ -73,14 +73,14 @@ extension ResolveAnswer: JSONBody {
       columns = Columns(
         displayMode: try reader.requireWord("displayMode", DisplayMode.self),
         splitBehavior: try reader.word("splitBehavior", SplitBehavior.self), primaryWidth: primaryWidth,
-        supplementaryWidth: try reader.optional("supplementaryColumnWidth")?.readDouble(),
+        supplementaryWidth: try reader.optional("supplementaryColumnWidth")?.double(),
         frames: try ColumnFrame.frames(try reader.require("frames")))
     }
     let splitLayout = try reader.require("splitLayout")
-    guard try splitLayout.readWord(SplitLayout.self) == self.splitLayout else {
+    guard try splitLayout.word(SplitLayout.self) == self.splitLayout else {
       throw splitLayout.refused("does not agree with isCollapsed")
     }
-    if let results = reader.optional("results") { self.results = try results.readArray(ResolveAnswer.init(json:)) }
+    if let results = reader.optional("results") { self.results = try results.array(ResolveAnswer.init(json:)) }
     try reader.finish()
   }
 
@@ -105,10 +105,10 @@ extension ResolveAnswer: JSONBody {
 
 extension Traits {
   /// Reads `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`; the scale is the device's.
-  init(members reader: inout BodyReader, scale: Int) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader, scale: Int) throws(BodyRefusal) {
     let horizontal = try reader.requireWord("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)
-    let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+    let size = Size(width: try reader.require("width").double(), height: try reader.require("height").double())
     self.init(horizontal: horizontal, vertical: vertical, size: size, scale: scale)
   }
 }

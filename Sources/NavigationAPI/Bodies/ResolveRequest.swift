@@ -37,10 +37,10 @@ public struct ResolveRequest: Hashable, Sendable {
 extension ResolveRequest: JSONBody {
   /// Reads `{"environment" or "environments", "split"?}`; of a split view its style and its settable members.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     self = try Self.windows(&reader)
     if let split = reader.optional("split") {
-      var members = try BodyReader(split)
+      var members = try split.object()
       style = try members.word("style", SplitStyle.self) ?? .classic
       self.split = try SplitUpdate(members: &members)
       try style.refuseForeignMembers(&members, of: .automatic)
@@ -49,14 +49,14 @@ extension ResolveRequest: JSONBody {
     try reader.finish()
   }
 
-  private static func windows(_ reader: inout BodyReader) throws(BodyRefusal) -> ResolveRequest {
+  private static func windows(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> ResolveRequest {
     guard let several = reader.optional("environments") else {
       return ResolveRequest(environment: try Environment(json: try reader.require("environment")))
     }
     if reader.optional("environment") != nil {
       throw reader.object.refused("expected only one of \"environment\" and \"environments\"")
     }
-    guard let request = ResolveRequest(environments: try several.readArray(Environment.init(json:))) else {
+    guard let request = ResolveRequest(environments: try several.array(Environment.init(json:))) else {
       throw several.refused("expected \(environmentCounts.lowerBound) to \(environmentCounts.upperBound) environments")
     }
     return request

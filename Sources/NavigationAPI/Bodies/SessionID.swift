@@ -82,7 +82,7 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
 
 extension JSONValue {
   func readSessionID() throws(BodyRefusal) -> SessionID {
-    if let id = SessionID(try readString()) { return id }
+    if let id = SessionID(try string()) { return id }
     throw refused("expected the id of a session: s_ and 26 characters")
   }
 }

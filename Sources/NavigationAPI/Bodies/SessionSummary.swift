@@ -26,16 +26,16 @@ public struct SessionSummary: Hashable, Sendable {
 
 extension SessionSummary: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     try self.init(members: &reader)
     try reader.finish()
   }
 
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     id = try reader.require("id").readSessionID()
     client = try reader.string("client")
     labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
-    revision = try reader.require("revision").readInt(atLeast: 0)
+    revision = try reader.require("revision").int(atLeast: 0)
     createdAt = try reader.require("createdAt").readTimestamp()
     updatedAt = try reader.require("updatedAt").readTimestamp()
     expiresAt = try reader.require("expiresAt").readTimestamp()
@@ -67,8 +67,8 @@ public struct SessionList: Hashable, Sendable {
 
 extension SessionList: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
-    sessions = try reader.require("sessions").readArray(SessionSummary.init(json:))
+    var reader = try json.object()
+    sessions = try reader.require("sessions").array(SessionSummary.init(json:))
     try reader.finish()
   }
 

@@ -24,11 +24,11 @@ public struct SessionView: Hashable, Sendable {
 
 extension SessionView: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     summary = try SessionSummary(members: &reader)
     environment = try Environment(answer: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
-    visible = try reader.require("visible").readArray(VisibleScreen.init(json:))
+    visible = try reader.require("visible").array(VisibleScreen.init(json:))
     can = try Can(json: try reader.require("can"))
     try reader.finish()
   }

@@ -30,7 +30,7 @@ extension Snapshot: JSONBody {
 
   public init(json: JSONValue) throws(BodyRefusal) {
     let json = try Self.upToDate(json)
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let isRestored = reader.optional("schema") != nil
     environment = try Environment(json: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
@@ -54,7 +54,7 @@ extension Snapshot: JSONBody {
     writer.member("countedIds", countedIDs)
   }
 
-  static func countedIDs(_ reader: inout BodyReader) throws(BodyRefusal) -> Int {
-    try reader.optional("countedIds")?.readInt(in: countsOfIDs) ?? 0
+  static func countedIDs(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Int {
+    try reader.optional("countedIds")?.int(in: countsOfIDs) ?? 0
   }
 }

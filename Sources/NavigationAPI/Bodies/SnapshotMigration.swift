@@ -21,7 +21,7 @@ extension SnapshotMigration {
   /// Schema 1 has no layout state: it becomes a body without a schema, whose tree appears for the first time. A column
   /// style might have `flattenOnCollapse`, which had no effect.
   private static func appearing(_ json: JSONValue, _ writer: inout JSONWriter) throws(BodyRefusal) {
-    var reader = try members(of: json)
+    var reader = try json.object()
     writer.beginObject()
     for (name, value) in reader.members where name != "schema" {
       writer.key(name)
@@ -36,10 +36,10 @@ extension SnapshotMigration {
     case .null, .bool, .number, .string: writer.raw(json.compactText())
     case .array:
       writer.beginArray()
-      for element in try json.readElements() { try copyTree(element, to: &writer) }
+      for element in try json.elements { try copyTree(element, to: &writer) }
       writer.endArray()
     case .object:
-      var reader = try members(of: json)
+      var reader = try json.object()
       let nests = try isColumnStyle(json)
       writer.beginObject()
       for (name, value) in reader.members {
@@ -57,7 +57,7 @@ extension SnapshotMigration {
   }
 
   private static func copy(_ json: JSONValue, without left: String, to writer: inout JSONWriter) throws(BodyRefusal) {
-    var reader = try members(of: json)
+    var reader = try json.object()
     writer.beginObject()
     for (name, value) in reader.members where name != left {
       writer.key(name)
@@ -67,13 +67,9 @@ extension SnapshotMigration {
   }
 
   private static func isColumnStyle(_ json: JSONValue) throws(BodyRefusal) -> Bool {
-    var reader = try members(of: json)
+    var reader = try json.object()
     guard let style = reader.value("style"), style.kind == .string else { return false }
-    return try style.readString() != "classic"
-  }
-
-  private static func members(of json: JSONValue) throws(BodyRefusal) -> JSONObjectReader {
-    do { return try json.object() } catch { throw .json(error) }
+    return try style.string() != "classic"
   }
 }
 
@@ -83,9 +79,9 @@ extension Snapshot {
   static func upToDate(
     _ json: JSONValue, schema newest: Int = schema, _ migrations: [SnapshotMigration] = SnapshotMigration.all
   ) throws(BodyRefusal) -> JSONValue {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     guard let value = reader.optional("schema") else { return json }
-    let schema = try value.readInt(atLeast: 1)
+    let schema = try value.int(atLeast: 1)
     guard schema <= newest else { throw .newerSchema(schema, pointer: value.pointer) }
     guard let migration = migrations.first(where: { $0.schema == schema }) else {
       guard json.unknownMembers == .refuse else { return json }
@@ -93,12 +89,8 @@ extension Snapshot {
     }
     var writer = JSONWriter()
     try migration.rewrite(json, &writer)
-    return try upToDate(document(writer.bytes, like: json), schema: newest, migrations)
-  }
-
-  private static func document(_ bytes: [UInt8], like json: JSONValue) throws(BodyRefusal) -> JSONValue {
-    do {
-      return try JSONDocument(bytes, unknownMembers: json.unknownMembers, maximumDepth: JSONDocument.treeDepth).root
-    } catch { throw .json(error) }
+    let document = try JSONDocument(
+      writer.bytes, unknownMembers: json.unknownMembers, maximumDepth: JSONDocument.treeDepth)
+    return try upToDate(document.root, schema: newest, migrations)
   }
 }

@@ -83,7 +83,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
 
 extension JSONValue {
   func readTimestamp() throws(BodyRefusal) -> Timestamp {
-    if let time = Timestamp(try readString()) { return time }
+    if let time = Timestamp(try string()) { return time }
     throw refused("expected a time like 2026-11-20T10:00:00.123Z")
   }
 }

@@ -58,17 +58,17 @@ extension TransitionRecord {
 
 extension TransitionRecord: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     sessionID = try reader.require("sessionId").readSessionID()
-    revision = try reader.require("revision").readInt(atLeast: 0)
+    revision = try reader.require("revision").int(atLeast: 0)
     at = try reader.require("at").readTimestamp()
     isDryRun = try reader.bool("dryRun") ?? false
     content = try Content(members: &reader)
-    events = try reader.require("events").readArray(ReceivedEvent.init(json:))
-    visible = try reader.require("visible").readArray(VisibleScreen.init(json:))
+    events = try reader.require("events").array(ReceivedEvent.init(json:))
+    visible = try reader.require("visible").array(VisibleScreen.init(json:))
     can = try Can(json: try reader.require("can"))
     session = try reader.optional("session").map(SessionView.init(json:))
-    changes = try reader.optional("changes")?.readArray(JSONPatchOperation.init(body:))
+    changes = try reader.optional("changes")?.array(JSONPatchOperation.init(_:))
     try reader.finish()
   }
 
@@ -118,11 +118,11 @@ extension TransitionRecord: JSONBody {
 
 extension TransitionRecord.Content {
   /// Reads `transition` and `outcome`, `transitions` and `outcomes`, or neither.
-  package init(members reader: inout BodyReader) throws(BodyRefusal) {
+  package init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     if let transitions = reader.optional("transitions") {
       let members = try TransitionRequest.batch(transitions)
       let outcomes = try reader.require("outcomes")
-      let answers = try outcomes.readArray(Outcome.init(json:))
+      let answers = try outcomes.array(Outcome.init(json:))
       let isStopped = answers.count < members.count && answers.last?.blocked.isEmpty == false
       guard answers.count == members.count || isStopped else {
         throw outcomes.refused("expected \(members.count) outcomes, one for each transition")
@@ -135,7 +135,7 @@ extension TransitionRecord.Content {
       return
     }
     let outcome = try Outcome(json: try reader.require("outcome"))
-    switch try TransitionRequest(members: try BodyReader(transition)) {
+    switch try TransitionRequest(members: try transition.object()) {
     case .transition(let transition): self = .single(transition, outcome)
     case .history(let request): self = .history(request, outcome)
     case .batch: throw transition.refused("expected one transition")
@@ -163,12 +163,6 @@ extension TransitionRecord.Content {
   }
 }
 
-extension JSONPatchOperation {
-  fileprivate init(body json: JSONValue) throws(BodyRefusal) {
-    do { try self.init(json) } catch { throw .json(error) }
-  }
-}
-
 /// A page of a session's history, oldest first.
 public struct TransitionList: Sendable {
   public var transitions: [TransitionRecord]
@@ -178,8 +172,8 @@ public struct TransitionList: Sendable {
 
 extension TransitionList: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
-    transitions = try reader.require("transitions").readArray(TransitionRecord.init(json:))
+    var reader = try json.object()
+    transitions = try reader.require("transitions").array(TransitionRecord.init(json:))
     try reader.finish()
   }
 

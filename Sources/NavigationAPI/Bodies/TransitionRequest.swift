@@ -23,7 +23,7 @@ public enum TransitionRequest: Hashable, Sendable {
 extension TransitionRequest: JSONBody {
   /// Throws `batchLimit`, and the errors of a transition.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     if let transitions = reader.optional("transitions") {
       try reader.finish()
       self = .batch(try Self.batch(transitions))
@@ -34,7 +34,7 @@ extension TransitionRequest: JSONBody {
 
   /// A single request: its `type` decides the rest.
   @inline(__always)
-  package init(members reader: consuming BodyReader) throws(BodyRefusal) {
+  package init(members reader: consuming JSONObjectReader) throws(BodyRefusal) {
     if let type = reader.transitionType() {
       self = .transition(try type.read(reader))
       return
@@ -47,11 +47,11 @@ extension TransitionRequest: JSONBody {
 
   /// Reads the members of a batch from an array.
   static func batch(_ json: JSONValue) throws(BodyRefusal) -> [Transition] {
-    let elements = try json.readElements()
+    let elements = try json.elements
     guard !elements.isEmpty else { throw json.refused("expected at least one transition") }
     guard elements.count <= batchLimit else { throw .batchLimit(elements.count, pointer: json.pointer) }
-    return try json.readArray { (member) throws(BodyRefusal) in
-      switch try TransitionRequest(members: try BodyReader(member)) {
+    return try json.array { (member) throws(BodyRefusal) in
+      switch try TransitionRequest(members: try member.object()) {
       case .transition(let transition): return transition
       case .history, .batch: throw .notInBatch(pointer: member.pointer)
       }

@@ -22,7 +22,7 @@ extension Problem {
   }
 
   /// Reads the output of `write`; a document that skips unknown members accepts those of later versions.
-  public init(_ value: JSONValue) throws(JSONError) {
+  public init(_ value: JSONValue) throws(BodyRefusal) {
     var reader = try value.object()
     _ = reader.optional("type")
     self.init(

@@ -52,10 +52,10 @@ extension ClientError {
       self = response.unexpected("a status that this request does not have")
       return
     }
-    do throws(JSONError) {
+    do throws(BodyRefusal) {
       let document = try JSONDocument(response.body, unknownMembers: .skip)
       self = .problem(try Problem(document.root))
-    } catch { self = response.unexpected("a problem that cannot be read: \(error.detail)") }
+    } catch { self = response.unexpected("a problem that cannot be read: \(Problem(error).detail)") }
   }
 }
 

@@ -21,18 +21,21 @@ public struct JSONDocument: Sendable {
   /// Validates `bytes`; throws `malformed` with the byte offset, also for a repeated member name.
   public init(
     _ bytes: [UInt8], unknownMembers: UnknownMembers = .refuse, maximumDepth: Int = defaultMaximumDepth
-  ) throws(JSONError) {
+  ) throws(BodyRefusal) {
     guard bytes.count <= Self.maximumLength else {
-      throw JSONError(kind: .malformed, pointer: "", offset: 0, detail: "longer than \(Self.maximumLength) bytes")
+      throw .json(
+        JSONError(kind: .malformed, pointer: "", offset: 0, detail: "longer than \(Self.maximumLength) bytes"))
     }
-    let text = try JSONParser(bytes, maximumDepth: maximumDepth).read()
-    root = JSONValue(storage: JSONStorage(text, unknownMembers), index: 0)
+    do {
+      let text = try JSONParser(bytes, maximumDepth: maximumDepth).read()
+      root = JSONValue(storage: JSONStorage(text, unknownMembers), index: 0)
+    } catch { throw .json(error) }
   }
 
   /// Validates `text`; see `init(_:unknownMembers:maximumDepth:)`.
   public init(
     _ text: String, unknownMembers: UnknownMembers = .refuse, maximumDepth: Int = defaultMaximumDepth
-  ) throws(JSONError) {
+  ) throws(BodyRefusal) {
     try self.init(Array(text.utf8), unknownMembers: unknownMembers, maximumDepth: maximumDepth)
   }
 }

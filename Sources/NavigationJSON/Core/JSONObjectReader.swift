@@ -30,16 +30,16 @@ public struct JSONObjectReader: Sendable {
   }
 
   /// The member; throws `invalid` with the object's pointer if it is absent.
-  public mutating func require(_ name: StaticString) throws(JSONError) -> JSONValue {
+  public mutating func require(_ name: StaticString) throws(BodyRefusal) -> JSONValue {
     if let value = value(name) { return value }
-    throw object.refusal("missing member \"\(name)\"")
+    throw missing(name)
   }
 
   /// The member; throws `invalid` with the object's pointer if it is absent.
   @_disfavoredOverload
-  public mutating func require(_ name: String) throws(JSONError) -> JSONValue {
+  public mutating func require(_ name: String) throws(BodyRefusal) -> JSONValue {
     if let value = value(name) { return value }
-    throw object.refusal("missing member \(JSONError.quoted(name))")
+    throw object.refused("missing member \(JSONError.quoted(name))")
   }
 
   /// All members in the order of the text, each of which counts as read.
@@ -51,12 +51,12 @@ public struct JSONObjectReader: Sendable {
   }
 
   /// Refuses the first member that was not read, unless the document skips unknown members.
-  public func finish() throws(JSONError) {
+  public func finish() throws(BodyRefusal) {
     guard !isWholeRead, object.storage.unknownMembers != .skip else { return }
     let count = Int(object.node.count)
     if read.nonzeroBitCount + furtherRead.count == count { return }
     for (position, name) in object.names.enumerated() where !wasRead(position) {
-      throw JSONValue(storage: object.storage, index: name).refusal(
+      throw JSONValue(storage: object.storage, index: name).refused(
         "unknown member \(JSONError.quoted(object.text.string(at: name)))")
     }
   }
@@ -92,39 +92,58 @@ extension JSONObjectReader {
   }
 
   /// nil if the member is absent or, with `nullable`, null; throws `invalid` for another kind, as all below.
-  public mutating func string(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> String? {
+  public mutating func string(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> String? {
     try optional(name, nullable: nullable)?.string()
   }
 
   /// See `string`.
-  public mutating func bool(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Bool? {
+  public mutating func bool(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> Bool? {
     try optional(name, nullable: nullable)?.bool()
   }
 
   /// See `string`.
-  public mutating func int(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Int? {
+  public mutating func int(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> Int? {
     try optional(name, nullable: nullable)?.int()
   }
 
   /// See `string`.
-  public mutating func double(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> Double? {
+  public mutating func double(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> Double? {
     try optional(name, nullable: nullable)?.double()
   }
 
   /// See `string`.
-  public mutating func elements(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> JSONElements? {
+  public mutating func elements(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> JSONElements? {
     try optional(name, nullable: nullable)?.elements
   }
 
   /// See `string`.
-  public mutating func object(_ name: StaticString, nullable: Bool = false) throws(JSONError) -> JSONObjectReader? {
+  public mutating func object(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> JSONObjectReader? {
     try optional(name, nullable: nullable)?.object()
   }
 
   /// A word of a closed set, see `JSONValue.word`.
   public mutating func word<T: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: T.Type, nullable: Bool = false
-  ) throws(JSONError) -> T? where T.RawValue == String {
+  ) throws(BodyRefusal) -> T? where T.RawValue == String {
     try optional(name, nullable: nullable)?.word(type)
   }
+
+  public mutating func requireString(_ name: StaticString) throws(BodyRefusal) -> String { try require(name).string() }
+
+  public mutating func requireBool(_ name: StaticString) throws(BodyRefusal) -> Bool { try require(name).bool() }
+
+  public mutating func requireWord<T: RawRepresentable & CaseIterable>(
+    _ name: StaticString, _ type: T.Type
+  ) throws(BodyRefusal) -> T where T.RawValue == String {
+    try require(name).word(type)
+  }
+
+  /// A member that must be there, with null for none.
+  public mutating func requireNullableString(_ name: StaticString) throws(BodyRefusal) -> String? {
+    let value = try require(name)
+    return value.isNull ? nil : try value.string()
+  }
+
+  /// The object lacks a member that it must have.
+  package func missing(_ name: StaticString) -> BodyRefusal { object.refused("missing member \"\(name)\"") }
 }

@@ -48,7 +48,7 @@ struct JSONParser: ~Copyable {
       let escaped = try scanString()
       append(.string, start + 1..<position - 1, flag: escaped)
     case UInt8(ascii: "{"): try readObject()
-    case UInt8(ascii: "["): try readArray()
+    case UInt8(ascii: "["): try array()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       let isInteger = try scanNumber()
       append(.number, start..<position, flag: isInteger)
@@ -68,7 +68,7 @@ struct JSONParser: ~Copyable {
     append(kind, start..<position, flag: flag)
   }
 
-  private mutating func readArray() throws(JSONError) {
+  private mutating func array() throws(JSONError) {
     let outer = try open(.array)
     skipWhitespace()
     if peek() != UInt8(ascii: "]") {

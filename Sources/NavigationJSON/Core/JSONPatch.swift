@@ -65,7 +65,7 @@ public enum JSONPatch {
   /// that is nested too deeply.
   public static func apply(
     _ steps: [JSONPatchOperation], to value: JSONValue, maximumDepth: Int = JSONDocument.defaultMaximumDepth
-  ) throws(JSONError) -> JSONDocument {
+  ) throws(BodyRefusal) -> JSONDocument {
     var tree = JSONTree(value)
     for step in steps { try tree.apply(step) }
     var writer = JSONWriter(reserving: value.length)

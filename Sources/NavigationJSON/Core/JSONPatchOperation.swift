@@ -9,12 +9,12 @@ public enum JSONPatchOperation: JSONWritable, Sendable {
   }
 
   /// Reads `{"op", "path", "value"}`; refuses `move`, `copy` and `test`, which the service never sends.
-  public init(_ value: JSONValue) throws(JSONError) {
+  public init(_ value: JSONValue) throws(BodyRefusal) {
     var reader = try value.object()
     let word = try reader.require("op").word(Word.self)
     let path = try reader.require("path")
     let pointer = try path.string()
-    guard JSONPointer.tokens(pointer) != nil else { throw path.refusal("expected a JSON Pointer") }
+    guard JSONPointer.tokens(pointer) != nil else { throw path.refused("expected a JSON Pointer") }
     switch word {
     case .add: self = .add(pointer: pointer, value: try reader.require("value"))
     case .remove: self = .remove(pointer: pointer)

@@ -41,7 +41,7 @@ indirect enum JSONTree {
     case replace(JSONTree)
   }
 
-  mutating func apply(_ step: JSONPatchOperation) throws(JSONError) {
+  mutating func apply(_ step: JSONPatchOperation) throws(BodyRefusal) {
     let place: String
     let edit: Edit
     switch step {
@@ -50,7 +50,8 @@ indirect enum JSONTree {
     case .replace(let pointer, let value): (place, edit) = (pointer, .replace(JSONTree(value)))
     }
     guard let tokens = JSONPointer.tokens(place), self.edit(tokens[...], edit) else {
-      throw JSONError(kind: .invalid, pointer: place, offset: 0, detail: "the patch names a place that does not exist")
+      let detail = "the patch names a place that does not exist"
+      throw .json(JSONError(kind: .invalid, pointer: place, offset: 0, detail: detail))
     }
   }
 

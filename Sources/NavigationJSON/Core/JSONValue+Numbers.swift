@@ -3,30 +3,37 @@ extension JSONValue {
   static let doubleTextLimit = 1024
 
   /// A 64-bit integer written without fraction and exponent.
-  public func int() throws(JSONError) -> Int {
+  public func int() throws(BodyRefusal) -> Int {
     guard node.kind == .number else { throw mismatch("an integer") }
-    guard node.flag else { throw refusal("expected an integer, found a number with a fraction or an exponent") }
-    guard let value = Self.integer(text.bytes[node.range]) else { throw refusal("the integer does not fit in 64 bits") }
+    guard node.flag else { throw refused("expected an integer, found a number with a fraction or an exponent") }
+    guard let value = Self.integer(text.bytes[node.range]) else { throw refused("the integer does not fit in 64 bits") }
     return value
   }
 
   /// An integer within `range`; the detail of a refusal has the range.
-  public func int(in range: ClosedRange<Int>) throws(JSONError) -> Int {
+  public func int(in range: ClosedRange<Int>) throws(BodyRefusal) -> Int {
     let value = try int()
     guard range.contains(value) else {
-      throw refusal("expected an integer from \(range.lowerBound) to \(range.upperBound)")
+      throw refused("expected an integer from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }
 
+  /// An integer of at least `minimum`.
+  package func int(atLeast minimum: Int) throws(BodyRefusal) -> Int {
+    let value = try int()
+    guard value >= minimum else { throw refused("expected an integer of at least \(minimum)") }
+    return value
+  }
+
   /// The nearest double; refuses a number outside the range of doubles.
-  public func double() throws(JSONError) -> Double {
+  public func double() throws(BodyRefusal) -> Double {
     guard node.kind == .number else { throw mismatch("a number") }
     if let quick = Self.exactDouble(text.bytes[node.range]) { return quick }
     guard length <= Self.doubleTextLimit else {
-      throw refusal("the number is longer than \(Self.doubleTextLimit) bytes")
+      throw refused("the number is longer than \(Self.doubleTextLimit) bytes")
     }
-    guard let value = Double(numberText), value.isFinite else { throw refusal("the number is out of range") }
+    guard let value = Double(numberText), value.isFinite else { throw refused("the number is out of range") }
     return value
   }
 

@@ -63,36 +63,45 @@ public struct JSONValue: Sendable {
   public var isNull: Bool { node.kind == .null }
 
   /// Throws `invalid` for any other kind, as do all readers below.
-  public func string() throws(JSONError) -> String {
+  public func string() throws(BodyRefusal) -> String {
     guard node.kind == .string else { throw mismatch("a string") }
     return text.string(at: index)
   }
 
   /// Throws `invalid` unless the value is `true` or `false`.
-  public func bool() throws(JSONError) -> Bool {
+  public func bool() throws(BodyRefusal) -> Bool {
     guard node.kind == .bool else { throw mismatch("a boolean") }
     return node.flag
   }
 
+  /// The elements of an array as values of a type, in order.
+  package func array<T>(_ element: (JSONValue) throws(BodyRefusal) -> T) throws(BodyRefusal) -> [T] {
+    let elements = try elements
+    var array: [T] = []
+    array.reserveCapacity(elements.count)
+    for value in elements { array.append(try element(value)) }
+    return array
+  }
+
   /// The elements of an array, in order.
   public var elements: JSONElements {
-    get throws(JSONError) {
+    get throws(BodyRefusal) {
       guard node.kind == .array else { throw mismatch("an array") }
       return JSONElements(array: self)
     }
   }
 
   /// A reader of the members, which records the ones read.
-  public func object() throws(JSONError) -> JSONObjectReader {
+  public func object() throws(BodyRefusal) -> JSONObjectReader {
     guard node.kind == .object else { throw mismatch("an object") }
     return JSONObjectReader(object: self)
   }
 
   /// A word of a closed set; the detail of a refusal lists the set.
-  public func word<T: RawRepresentable & CaseIterable>(_: T.Type) throws(JSONError) -> T where T.RawValue == String {
+  public func word<T: RawRepresentable & CaseIterable>(_: T.Type) throws(BodyRefusal) -> T where T.RawValue == String {
     let text = try string()
     if let word = T(rawValue: text) { return word }
-    throw refusal(ofWord: text, allowed: T.allCases.map(\.rawValue))
+    throw refused(word: text, allowed: T.allCases.map(\.rawValue))
   }
 
   /// RFC 6901 pointer at this value.
@@ -101,20 +110,21 @@ public struct JSONValue: Sendable {
   /// Bytes of the value in its document.
   var length: Int { node.range.count }
 
-  /// An `invalid` error at this value, for the rules of a codec.
-  public func refusal(_ detail: String) -> JSONError {
+  /// A refusal of this value's shape.
+  public func refused(_ detail: String) -> BodyRefusal {
     let isText = node.kind == .string || node.kind == .name
-    return JSONError(kind: .invalid, pointer: pointer, offset: Int(node.start) - (isText ? 1 : 0), detail: detail)
+    let offset = Int(node.start) - (isText ? 1 : 0)
+    return .json(JSONError(kind: .invalid, pointer: pointer, offset: offset, detail: detail))
   }
 
-  /// An `invalid` error for a word outside its set, with the nearest word of the set.
-  public func refusal(ofWord text: String, allowed: [String]) -> JSONError {
+  /// A refusal of a word outside its set, with the nearest word of the set.
+  private func refused(word text: String, allowed: [String]) -> BodyRefusal {
     let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
     let question = NearestWord.question(text, among: allowed).map { ". " + $0 } ?? ""
-    return refusal("expected one of \(list), found \(JSONError.quoted(text))" + question)
+    return refused("expected one of \(list), found \(JSONError.quoted(text))" + question)
   }
 
-  func mismatch(_ expected: String) -> JSONError {
-    refusal("expected \(expected), found \(kindName)")
+  func mismatch(_ expected: String) -> BodyRefusal {
+    refused("expected \(expected), found \(kindName)")
   }
 }

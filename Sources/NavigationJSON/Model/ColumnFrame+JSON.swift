@@ -3,16 +3,16 @@ import NavigationModel
 extension ColumnFrame {
   /// An object with a member for each visible column, leading to trailing.
   package static func frames(_ json: JSONValue) throws(BodyRefusal) -> [ColumnFrame] {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     var frames: [ColumnFrame] = []
     for column in Column.allCases {
       guard let value = reader.optional(column.name) else { continue }
-      var frame = try BodyReader(value)
+      var frame = try value.object()
       frames.append(
         ColumnFrame(
-          column: column, x: try frame.require("x").readDouble(), width: try frame.require("width").readDouble(),
-          height: try frame.require("height").readDouble()))
-      _ = try frame.require("y").readDouble()
+          column: column, x: try frame.require("x").double(), width: try frame.require("width").double(),
+          height: try frame.require("height").double()))
+      _ = try frame.require("y").double()
       try frame.finish()
     }
     try reader.finish()

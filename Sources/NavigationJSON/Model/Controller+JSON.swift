@@ -7,7 +7,7 @@ extension Controller {
   /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page
   /// that is none.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let kind = try reader.requireWord("kind", Kind.self)
     let id = try reader.id("id") ?? .automatic
     let content: Content
@@ -31,7 +31,7 @@ extension Controller {
 
   /// A screen in a place that allows screens only: an object without `kind`.
   public init(screen json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let id = try reader.id("id") ?? .automatic
     let screen = try Screen(members: &reader)
     let traitOverride = try Self.traitOverride(&reader)
@@ -46,7 +46,7 @@ extension Controller {
   /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id
   /// is `placeholder` where it has none.
   public init(placeholder json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let id = try reader.id("id") ?? Self.placeholderID
     let screen = try Screen(members: &reader, isPlaceholder: true)
     let traitOverride = try Self.traitOverride(&reader)
@@ -57,12 +57,12 @@ extension Controller {
 
   private static let placeholderID: ControllerID = "placeholder"
 
-  static func traitOverride(_ reader: inout BodyReader) throws(BodyRefusal) -> TraitOverride? {
+  static func traitOverride(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> TraitOverride? {
     guard let value = reader.optional("traitOverride") else { return nil }
     return try TraitOverride(json: value)
   }
 
-  private static func presented(_ reader: inout BodyReader) throws(BodyRefusal) -> Presented? {
+  private static func presented(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Presented? {
     guard let value = reader.optional("presented") else { return nil }
     return try Presented(json: value)
   }
@@ -120,14 +120,14 @@ extension Controller {
 
 extension ControllerAnswers {
   /// Members of any controller, each absent where it is as by default.
-  fileprivate init(members reader: inout BodyReader) throws(BodyRefusal) {
+  fileprivate init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     self.init(
       isModalInPresentation: try reader.bool("isModalInPresentation") ?? false,
       onShouldDismiss: try reader.bool("onShouldDismiss") ?? true,
       supportedInterfaceOrientations: try Self.orientations(&reader))
   }
 
-  static func orientations(_ reader: inout BodyReader) throws(BodyRefusal)
+  static func orientations(_ reader: inout JSONObjectReader) throws(BodyRefusal)
     -> SplitDelegate
     .SupportedInterfaceOrientations
   {
@@ -144,7 +144,7 @@ extension ControllerAnswers {
 extension Presented {
   /// `{"style"?, "child"}`.
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let style = try reader.word("style", PresentationStyle.self) ?? .pageSheet
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()

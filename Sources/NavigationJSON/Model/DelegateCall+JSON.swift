@@ -2,7 +2,7 @@ import NavigationModel
 
 extension DelegateCall {
   /// The members of a `delegateCall` but `type`.
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     let callee = try reader.requireID("controller")
     switch try reader.requireWord("method", DelegateMethod.self) {
     case .showDetail:
@@ -14,7 +14,7 @@ extension DelegateCall {
     case .primaryForCollapsing:
       self = .primaryForCollapsing(split: callee, answer: try reader.requireNullableID("answer"))
     case .collapseSecondary:
-      var arguments = try BodyReader(try reader.require("arguments"))
+      var arguments = try reader.require("arguments").object()
       let (secondary, primary) = (try arguments.requireID("secondary"), try arguments.requireID("primary"))
       try arguments.finish()
       self = .collapseSecondary(
@@ -118,10 +118,10 @@ extension DelegateCall {
   }
 }
 
-extension BodyReader {
+extension JSONObjectReader {
   /// The only member of `arguments`.
   fileprivate mutating func argument(_ name: StaticString) throws(BodyRefusal) -> ControllerID {
-    var arguments = try BodyReader(try require("arguments"))
+    var arguments = try require("arguments").object()
     let id = try arguments.requireID(name)
     try arguments.finish()
     return id
@@ -131,7 +131,7 @@ extension BodyReader {
   fileprivate mutating func argument<T: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T where T.RawValue == String {
-    var arguments = try BodyReader(try require("arguments"))
+    var arguments = try require("arguments").object()
     let word = try arguments.requireWord(name, type)
     try arguments.finish()
     return word

@@ -11,13 +11,13 @@ extension Environment {
   /// Throws `unknownDevice`, `noSuchPose`, `noSuchMultitasking` and `invalidSize` where this version of the catalogue
   /// disagrees.
   public init(answer json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let system = try reader.requireWord("system", SystemVersion.self)
     let place = try Self.answeredPlace(&reader)
     let horizontal = try reader.requireWord("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)
     let forced =
-      try reader.optional("forced")?.readArray { (axis) throws(BodyRefusal) in try axis.readWord(Axis.self) } ?? []
+      try reader.optional("forced")?.array { (axis) throws(BodyRefusal) in try axis.word(Axis.self) } ?? []
     let isInBackground = try reader.bool("background") ?? false
     let device = try DeviceState(members: &reader)
     let fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in (json, try Fold(json: json)) }
@@ -32,19 +32,19 @@ extension Environment {
     if let (json, fold) = fold, fold != self.fold { throw json.refused("no such fold crosses this window") }
   }
 
-  private static func answeredPlace(_ reader: inout BodyReader) throws(BodyRefusal) -> Place {
+  private static func answeredPlace(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Place {
     let named = reader.optional("device")
     let pose = reader.optional("pose")
     let idiom = try reader.requireWord("idiom", Idiom.self)
     let orientation = try reader.requireWord("orientation", Orientation.self)
     let multitasking = try reader.requireWord("multitasking", Multitasking.self)
-    let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
-    let scale = try reader.require("scale").readInt(in: Limits.scale)
+    let size = Size(width: try reader.require("width").double(), height: try reader.require("height").double())
+    let scale = try reader.require("scale").int(in: Limits.scale)
     guard let named else { return .free(size, idiom, scale: scale) }
-    let name = try named.readString()
+    let name = try named.string()
     guard var device = Device(named: name) else { throw named.refused(.unknownDevice(name)) }
     if let pose {
-      let word = try pose.readWord(Pose.self)
+      let word = try pose.word(Pose.self)
       guard let posed = device.posed(word) else { throw pose.refused(.noSuchPose(device: name, word)) }
       device = posed
     }
@@ -120,12 +120,12 @@ extension JSONWriter {
 extension Fold {
   /// `{"axis", "from", "to"}`, points along the longer side; another band than the display's is refused.
   package init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     self = try reader.requireWord("axis", Fold.self)
     let edges: [(name: StaticString, at: Double)] = [("from", Fold.band.lowerBound), ("to", Fold.band.upperBound)]
     for (name, edge) in edges {
       let value = try reader.require(name)
-      guard try value.readDouble() == edge else { throw value.refused("the fold has another place") }
+      guard try value.double() == edge else { throw value.refused("the fold has another place") }
     }
     try reader.finish()
   }

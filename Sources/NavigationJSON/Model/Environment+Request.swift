@@ -5,7 +5,7 @@ extension Environment {
   ///
   /// Throws `unknownDevice`, `noSuchPose`, `noSuchMultitasking` and `invalidSize` at the members that are to blame.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let system = try reader.word("system", SystemVersion.self) ?? .iOS26
     let request = try PlaceRequest(members: &reader)
     let horizontal = try reader.word("horizontalSizeClass", SizeClass.self)
@@ -26,17 +26,17 @@ extension Environment {
 struct DeviceState {
   private let orientation, unfolded: JSONValue?
 
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     orientation = reader.optional("deviceOrientation")
     unfolded = reader.optional("unfoldedMultitasking")
   }
 
   func set(in environment: inout Environment) throws(BodyRefusal) {
-    if let orientation, !environment.hold(try orientation.readWord(Orientation.self)) {
+    if let orientation, !environment.hold(try orientation.word(Orientation.self)) {
       throw orientation.refused("a free window is on no device")
     }
     guard let unfolded else { return }
-    let multitasking = try unfolded.readWord(Multitasking.self)
+    let multitasking = try unfolded.word(Multitasking.self)
     if !environment.remember(unfolded: multitasking) {
       throw unfolded.refused("the window is on no closed device that has this state when unfolded")
     }
@@ -48,7 +48,7 @@ private struct PlaceRequest {
   let object: JSONValue
   let device, pose, orientation, multitasking, width, height, idiom, scale: JSONValue?
 
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     object = reader.object
     device = reader.optional("device")
     pose = reader.optional("pose")
@@ -64,8 +64,8 @@ private struct PlaceRequest {
 
   /// A window on a device, or a free one where there is a size and no device.
   func place() throws(BodyRefusal) -> Environment.Place {
-    let orientation = try orientation?.readWord(Orientation.self)
-    let multitasking = try multitasking?.readWord(Multitasking.self)
+    let orientation = try orientation?.word(Orientation.self)
+    let multitasking = try multitasking?.word(Multitasking.self)
     let size = try size()
     if device == nil, let size {
       try refusePose(of: nil)
@@ -80,7 +80,7 @@ private struct PlaceRequest {
 
   private func size() throws(BodyRefusal) -> Size? {
     guard let width, let height else { return nil }
-    return Size(width: try width.readDouble(), height: try height.readDouble())
+    return Size(width: try width.double(), height: try height.double())
   }
 
   private func namedDevice() throws(BodyRefusal) -> Device {
@@ -88,9 +88,9 @@ private struct PlaceRequest {
       try refusePose(of: .standard)
       return .standard
     }
-    let name = try device.readString()
+    let name = try device.string()
     guard let named = Device(named: name) else { throw device.refused(.unknownDevice(name)) }
-    guard let pose, let posed = named.posed(try pose.readWord(Pose.self)) else {
+    guard let pose, let posed = named.posed(try pose.word(Pose.self)) else {
       try refusePose(of: named)
       return named
     }
@@ -99,7 +99,7 @@ private struct PlaceRequest {
 
   /// Where one is given.
   private func refusePose(of device: Device?) throws(BodyRefusal) {
-    if let pose { throw pose.refused(.noSuchPose(device: device?.name, try pose.readWord(Pose.self))) }
+    if let pose { throw pose.refused(.noSuchPose(device: device?.name, try pose.word(Pose.self))) }
   }
 
   private func free(_ size: Size, _ orientation: Orientation?, _ multitasking: Multitasking?) throws(BodyRefusal)
@@ -112,8 +112,8 @@ private struct PlaceRequest {
     if let multitasking, multitasking != .window {
       throw refusal(.noSuchMultitasking(device: nil, shape, multitasking, has: [.window]))
     }
-    let idiom = try idiom?.readWord(Idiom.self) ?? .pad
-    return .free(size, idiom, scale: try scale?.readInt(in: Limits.scale) ?? 2)
+    let idiom = try idiom?.word(Idiom.self) ?? .pad
+    return .free(size, idiom, scale: try scale?.int(in: Limits.scale) ?? 2)
   }
 
   /// A size beside a device is that of a window on it, or the size that the app has there anyway.

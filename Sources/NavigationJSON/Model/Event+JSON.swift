@@ -3,7 +3,7 @@ import NavigationModel
 extension Event {
   /// One flat object whose `type` decides the rest; an unknown type is refused.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let type = try reader.requireWord("type", EventType.self)
     try self.init(type, members: &reader)
     try reader.finish()
@@ -11,13 +11,13 @@ extension Event {
 
   /// Nil where the type of the event, or the method of a delegate call, is none of this version's.
   package static func known(_ json: JSONValue) throws(BodyRefusal) -> Event? {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     guard let type = EventType(rawValue: try reader.requireString("type")) else { return nil }
     if type == .delegateCall, DelegateMethod(rawValue: try reader.requireString("method")) == nil { return nil }
     return try Event(json: json)
   }
 
-  private init(_ type: EventType, members reader: inout BodyReader) throws(BodyRefusal) {
+  private init(_ type: EventType, members reader: inout JSONObjectReader) throws(BodyRefusal) {
     switch type {
     case .delegateCall: self = .delegateCall(try DelegateCall(members: &reader))
     case .parentChanged:

@@ -8,7 +8,7 @@ extension Layout {
 
   /// A layout has every settable member of the containers that it creates, read by the same tables as theirs.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     switch try reader.requireWord("name", Name.self) {
     case .tabsInPrimary:
       let (tabs, selected) = try Self.tabs(&reader)
@@ -50,26 +50,30 @@ extension Layout {
   }
 
   /// The tabs, and which of them is selected. Throws `emptyContainer` and `noSuchController`.
-  private static func tabs(_ reader: inout BodyReader) throws(BodyRefusal) -> ([LayoutTab], selected: ControllerID?) {
+  private static func tabs(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> (
+    [LayoutTab], selected: ControllerID?
+  ) {
     let value = try reader.require("tabs")
-    let tabs = try value.readArray(LayoutTab.init(json:))
+    let tabs = try value.array(LayoutTab.init(json:))
     guard !tabs.isEmpty else { throw value.refused(.emptyContainer(tabBarID)) }
     guard let named = reader.optional("selected") else { return (tabs, nil) }
-    let selected = try named.readID()
+    let selected = try named.id()
     guard tabs.contains(where: { $0.isCalled(selected) }) else { throw named.refused(.noSuchController(selected)) }
     return (tabs, selected)
   }
 
-  private static func isTabBarHidden(_ reader: inout BodyReader) throws(BodyRefusal) -> Bool {
+  private static func isTabBarHidden(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Bool {
     try reader.bool("isTabBarHidden") ?? false
   }
 
-  private static func placeholder(_ reader: inout BodyReader) throws(BodyRefusal) -> Controller {
+  private static func placeholder(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Controller {
     try Controller(placeholder: try reader.require("placeholder"))
   }
 
   /// The settable members of its split view. Throws `wrongStyle` for those that the style has not.
-  private static func split(_ layout: SplitArrangement, _ reader: inout BodyReader) throws(BodyRefusal) -> SplitUpdate {
+  private static func split(_ layout: SplitArrangement, _ reader: inout JSONObjectReader) throws(BodyRefusal)
+    -> SplitUpdate
+  {
     let update = try SplitUpdate(members: &reader)
     try layout.style.refuseForeignMembers(&reader, of: splitID)
     if !update.fits(layout.style) { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(splitID)) }
@@ -79,9 +83,9 @@ extension Layout {
     return update
   }
 
-  private static func topTabs(_ reader: inout BodyReader) throws(BodyRefusal) -> Layout {
+  private static func topTabs(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Layout {
     let value = try reader.require("pages")
-    let pages = try value.readArray(LayoutPage.init(json:))
+    let pages = try value.array(LayoutPage.init(json:))
     guard !pages.isEmpty else { throw value.refused(.emptyContainer(topTabsID)) }
     let inStack = try reader.bool("inStack") ?? true
     let update = try TopTabsUpdate(members: &reader)
@@ -156,7 +160,7 @@ extension Layout {
 
 extension LayoutTab: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let id = try reader.id("id") ?? .automatic
     let item = try TabItem(members: &reader)
     let screen = try Controller(screen: try reader.require("screen"))
@@ -177,7 +181,7 @@ extension LayoutTab: JSONWritable {
 
 extension LayoutPage: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let title = try reader.requireString("title")
     let screen = try Controller(screen: try reader.require("screen"))
     try reader.finish()
@@ -194,7 +198,7 @@ extension LayoutPage: JSONWritable {
 }
 
 extension LayoutColumns {
-  fileprivate init(_ style: SplitStyle, members reader: inout BodyReader) throws(BodyRefusal) {
+  fileprivate init(_ style: SplitStyle, members reader: inout JSONObjectReader) throws(BodyRefusal) {
     self.init(
       primary: try Controller(screen: try reader.require("primary")),
       supplementary: style == .tripleColumn ? try Controller(screen: try reader.require("supplementary")) : nil,

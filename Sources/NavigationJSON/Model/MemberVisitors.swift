@@ -2,17 +2,17 @@ import NavigationModel
 
 /// Reads the members that are there into the update; null takes an optional one away.
 struct UpdateReader: MemberVisitor, ~Copyable {
-  var reader: BodyReader
+  var reader: JSONObjectReader
 
   /// Reads on where `reader` is.
-  init(_ reader: borrowing BodyReader) { self.reader = BodyReader(members: reader.members) }
+  init(_ reader: JSONObjectReader) { self.reader = reader }
 
   mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) throws(BodyRefusal) {
     update = try reader.string(name)
   }
 
   mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) throws(BodyRefusal) {
-    if let json = reader.optional(name) { update = .some(json.isNull ? nil : try json.readString()) }
+    if let json = reader.optional(name) { update = .some(json.isNull ? nil : try json.string()) }
   }
 
   mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) throws(BodyRefusal) {
@@ -28,7 +28,7 @@ struct UpdateReader: MemberVisitor, ~Copyable {
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??
   ) throws(BodyRefusal) {
-    if let json = reader.optional(name) { update = .some(json.isNull ? nil : try json.readWord(Word.self)) }
+    if let json = reader.optional(name) { update = .some(json.isNull ? nil : try json.word(Word.self)) }
   }
 
   mutating func automatic<Word: MemberWord>(
@@ -51,7 +51,7 @@ struct UpdateReader: MemberVisitor, ~Copyable {
 extension JSONValue {
   fileprivate func readNumberOrNull(in range: ClosedRange<Double>) throws(BodyRefusal) -> Double? {
     if isNull { return nil }
-    let number = try readDouble()
+    let number = try double()
     if range.contains(number) { return number }
     throw refused("expected a number from \(range.lowerBound) to \(range.upperBound)")
   }

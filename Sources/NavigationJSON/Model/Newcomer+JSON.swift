@@ -2,7 +2,7 @@ import NavigationModel
 
 extension Transition.Newcomer {
   /// Exactly one of `screen`, a new screen, and `controller`, an id or a new tree.
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     switch (reader.optional("screen"), reader.optional("controller")) {
     case (let screen?, nil): self = .new(try Controller(screen: screen))
     case (nil, let controller?): try self.init(controller: controller)
@@ -14,7 +14,7 @@ extension Transition.Newcomer {
   /// An id or a new tree.
   init(controller: JSONValue) throws(BodyRefusal) {
     switch controller.kind {
-    case .string: self = .existing(try controller.readID())
+    case .string: self = .existing(try controller.id())
     case .object: self = .new(try Controller(json: controller))
     case .null, .bool, .number, .array:
       throw controller.refused("expected an id or a controller, found \(controller.kindName)")
@@ -37,7 +37,7 @@ extension Transition.Member: JSONWritable {
   /// The id of a controller that the container holds now, or a new tree.
   init(json: JSONValue) throws(BodyRefusal) {
     switch json.kind {
-    case .string: self = .existing(try json.readID())
+    case .string: self = .existing(try json.id())
     case .object: self = .new(try Controller(json: json))
     case .null, .bool, .number, .array: throw json.refused("expected an id or a controller, found \(json.kindName)")
     }
@@ -53,7 +53,7 @@ extension Transition.Member: JSONWritable {
 
 extension Transition.TabDescription: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let item = try TabItem(members: &reader)
     let child = try Transition.Member(json: try reader.require("child"))
     try reader.finish()

@@ -2,13 +2,13 @@ import NavigationModel
 
 extension Outcome {
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let handled = try reader.requireBool("handled")
-    let returned = try reader.require("returned").readArray { (id) throws(BodyRefusal) in try id.readID() }
+    let returned = try reader.require("returned").array { (id) throws(BodyRefusal) in try id.id() }
     let blocked = try Self.blocked(&reader)
     let takenBy = try reader.id("takenBy")
     let reopened = try reader.id("reopened")
-    let reason = try reader.optional("reason")?.readString()
+    let reason = try reader.optional("reason")?.string()
     try reader.finish()
     self.init(
       isUnhandled: !handled, reason: reason.flatMap(Reason.init(rawValue:)), returned: returned, blocked: blocked,
@@ -16,10 +16,10 @@ extension Outcome {
   }
 
   /// A record of before there was `blocked` has `blockedBy` alone.
-  private static func blocked(_ reader: inout BodyReader) throws(BodyRefusal) -> [Blocked] {
+  private static func blocked(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> [Blocked] {
     let first = try reader.id("blockedBy")
     guard let blocked = reader.optional("blocked") else { return first.map { [Blocked($0, in: nil)] } ?? [] }
-    return try blocked.readArray(Blocked.init(json:))
+    return try blocked.array(Blocked.init(json:))
   }
 
   public func write(to writer: inout JSONWriter) {
@@ -37,7 +37,7 @@ extension Outcome {
 
 extension Outcome.Blocked: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let controller = try reader.requireID("controller")
     let holder = try reader.id("in")
     let reason = try reader.requireWord("by", Reason.self)

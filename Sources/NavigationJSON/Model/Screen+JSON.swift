@@ -4,7 +4,7 @@ import NavigationModel
 /// both to the visit.
 extension Screen {
   /// The members of a screen but `id`; `placeholder` is one of them unless the place decides it.
-  init(members reader: inout BodyReader, isPlaceholder: Bool? = nil) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader, isPlaceholder: Bool? = nil) throws(BodyRefusal) {
     let placeholder = if let isPlaceholder { isPlaceholder } else { try reader.bool("placeholder") ?? false }
     self.init(
       route: try reader.requireString("route"), title: try reader.string("title"),
@@ -55,8 +55,7 @@ extension Params {
   /// Any object; values are kept as they are written, without whitespace.
   public init(json: JSONValue) throws(BodyRefusal) {
     if json.isDeeper(than: Self.maximumDepth) { throw json.refused("nested more than \(Self.maximumDepth) deep") }
-    var reader: JSONObjectReader
-    do { reader = try json.object() } catch { throw .json(error) }
+    var reader = try json.object()
     let members = reader.members
     self.init()
     self.members.reserveCapacity(members.count)

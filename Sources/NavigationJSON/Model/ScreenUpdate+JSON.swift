@@ -2,7 +2,7 @@ import NavigationModel
 
 extension ScreenUpdate {
   /// The settable members of a screen, and those of other controllers; null takes an optional one away.
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     self.init()
     var visitor = UpdateReader(reader)
     try visit(&visitor)

@@ -6,7 +6,7 @@ extension Split {
   /// A classic one is collapsed if its secondary is preserved, or is a stack on the primary's stack; a column style, if
   /// it has `collapsedColumns` (D-122). A snapshot and an answer have `isCollapsed`.
   /// Throws `noSuchColumn` and `wrongStyle` for a column or a member that the style does not have (M12).
-  init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let style = try reader.word("style", SplitStyle.self) ?? .classic
     let columns = ColumnContents(
       primary: style == .classic ? try Controller(json: try reader.require("primary")) : try reader.tree("primary"),
@@ -19,7 +19,7 @@ extension Split {
       delegate: SplitDelegate(update))
     collapse = try Self.collapse(of: columns, style, &reader)
     if let chosen = reader.optional("chosenDisplayModes") {
-      chosenModes = try chosen.readArray(ChosenMode.init(json:)).sorted()
+      chosenModes = try chosen.array(ChosenMode.init(json:)).sorted()
     }
     isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
     modeBeforeSecondaryOnly = try reader.word("displayModeBeforeSecondaryOnly", DisplayMode.self)
@@ -31,20 +31,20 @@ extension Split {
   }
 
   /// Columns always nest (CO-12): a request that says otherwise is refused, and what an older version stored loses it.
-  private mutating func refuseFlattening(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+  private mutating func refuseFlattening(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     delegate.flattenOnCollapse = false
     if !reader.isAnswer { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id)) }
   }
 
   private static func size(_ json: JSONValue) throws(BodyRefusal) -> Size {
-    var reader = try BodyReader(json)
-    let size = Size(width: try reader.require("width").readDouble(), height: try reader.require("height").readDouble())
+    var reader = try json.object()
+    let size = Size(width: try reader.require("width").double(), height: try reader.require("height").double())
     try reader.finish()
     return size
   }
 
   private static func collapse(
-    of columns: ColumnContents, _ style: SplitStyle, _ reader: inout BodyReader
+    of columns: ColumnContents, _ style: SplitStyle, _ reader: inout JSONObjectReader
   ) throws(BodyRefusal) -> Collapse? {
     let member = reader.optional("preserved")
     let preserved = try member.map(ColumnContents.init(preserved:)) ?? ColumnContents()
@@ -52,7 +52,7 @@ extension Split {
       throw member?.refused("a column that has its own controller preserves none") ?? reader.missing("preserved")
     }
     let named = reader.optional("collapsedColumns")
-    let stacked = try named?.readArray { (json) throws(BodyRefusal) in try CollapsedColumn(json: json, in: columns) }
+    let stacked = try named?.array { (json) throws(BodyRefusal) in try CollapsedColumn(json: json, in: columns) }
     try reader.checkDetailTab(of: columns.primary)
     let looksCollapsed: Bool
     switch style {
@@ -74,7 +74,7 @@ extension Split {
 
 extension SplitStyle {
   /// Throws `noSuchColumn` at the first column that a split view of this style has not.
-  fileprivate func refuseForeignColumns(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+  fileprivate func refuseForeignColumns(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let names: [Column] =
       switch self {
       case .classic: [.supplementary, .compact]
@@ -87,7 +87,7 @@ extension SplitStyle {
   }
 
   /// Throws `wrongStyle` at the first settable member that a split view of this style has not (M12).
-  package func refuseForeignMembers(_ reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+  package func refuseForeignMembers(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let ofThree: [StaticString] = [
       "preferredSupplementaryColumnWidth", "preferredSupplementaryColumnWidthFraction",
       "minimumSupplementaryColumnWidth",
@@ -107,7 +107,7 @@ extension SplitStyle {
 
 extension ColumnContents {
   fileprivate init(preserved json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     self.init()
     for column in SplitStyle.tripleColumn.columns { self[column] = try reader.tree(column.name) }
     try reader.finish()
@@ -117,7 +117,7 @@ extension ColumnContents {
 extension CollapsedColumn: JSONWritable {
   /// Throws `noSuchController` if it is neither a column's controller nor on a column's stack.
   fileprivate init(json: JSONValue, in columns: ColumnContents) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     self.init(column: try reader.requireWord("column", Column.self), id: try reader.requireID("controller"))
     let named = id
     let stands = Column.allCases.contains { column in
@@ -137,7 +137,7 @@ extension CollapsedColumn: JSONWritable {
 
 extension ChosenMode {
   fileprivate init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     self.init(
       automatic: try reader.requireWord("automatic", DisplayMode.self),
       mode: try reader.requireWord("chosen", DisplayMode.self))

@@ -5,7 +5,7 @@ extension SplitDelegateUpdate {
   /// What is named is set; null takes it back to its default.
   package init(json: JSONValue) throws(BodyRefusal) {
     var values = SplitDelegate()
-    var visitor = AnswerReader(reader: try BodyReader(json))
+    var visitor = AnswerReader(reader: try json.object())
     try SplitDelegate.visit(&values, SplitDelegate(), &visitor)
     try visitor.reader.finish()
     self.init(values, naming: visitor.named)
@@ -62,19 +62,19 @@ extension SplitDelegate {
 
 /// Reads the answers that are there and names them; null leaves one as by default.
 private struct AnswerReader: AnswerVisitor, ~Copyable {
-  var reader: BodyReader
+  var reader: JSONObjectReader
   var named: Set<Member> = []
 
   @inline(__always)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ member: Member, _ own: inout Word, _ usual: Word
   ) throws(BodyRefusal) {
-    if let json = namedValue(name, member) { own = try json.readWord(Word.self) }
+    if let json = namedValue(name, member) { own = try json.word(Word.self) }
   }
 
   @inline(__always)
   mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ usual: Bool) throws(BodyRefusal) {
-    if let json = namedValue(name, member) { own = try json.readBool() }
+    if let json = namedValue(name, member) { own = try json.bool() }
   }
 
   @inline(__always)
@@ -93,10 +93,10 @@ private struct AnswerReader: AnswerVisitor, ~Copyable {
   }
 }
 
-extension BodyReader {
+extension JSONObjectReader {
   /// A member of `behavior`, to refuse it.
   mutating func answer(_ name: StaticString) throws(BodyRefusal) -> JSONValue {
-    var members = try BodyReader(try require("behavior"))
+    var members = try require("behavior").object()
     return try members.require(name)
   }
 }

@@ -2,7 +2,7 @@ import NavigationModel
 
 extension SplitUpdate {
   /// The settable members of a split view but its columns, each of which may be absent.
-  package init(members reader: inout BodyReader) throws(BodyRefusal) {
+  package init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     self.init()
     var preferences = SplitPreferences()
     var visitor = UpdateReader(reader)

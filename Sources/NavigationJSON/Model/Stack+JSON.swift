@@ -2,16 +2,16 @@ import NavigationModel
 
 extension Stack {
   /// The members of a stack but `id`. Throws `emptyContainer` where there is no root.
-  init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("children")
-    var children = try value.readArray(Controller.init(json:))
+    var children = try value.array(Controller.init(json:))
     guard !children.isEmpty else { throw value.refused(.emptyContainer(id)) }
     let count = children.count
     let root = children.removeFirst()
     let isNavigationBarHidden = try reader.bool("isNavigationBarHidden") ?? false
-    let detailIndex = try reader.optional("detailIndex")?.readInt(in: 1...count) ?? 1
+    let detailIndex = try reader.optional("detailIndex")?.int(in: 1...count) ?? 1
     let interactiveBack = reader.optional("interactiveBack")
-    let isInteractiveBack = try interactiveBack?.readBool() ?? false
+    let isInteractiveBack = try interactiveBack?.bool() ?? false
     if isInteractiveBack, count == 1, let interactiveBack {
       throw interactiveBack.refused("there is nothing above the root to swipe away")
     }

@@ -3,12 +3,12 @@ import NavigationModel
 extension TabBar {
   /// The members of a tab bar but `id`. Throws `emptyContainer` where there are no tabs, `noSuchController` where
   /// `selected`, or a name in `savedDetails`, is no child's id.
-  init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("tabs")
-    let tabs = try value.readArray(Tab.init(json:))
+    let tabs = try value.array(Tab.init(json:))
     guard var tabBar = TabBar(tabs: tabs) else { throw value.refused(.emptyContainer(id)) }
     if let selected = reader.optional("selected") {
-      let child = try selected.readID()
+      let child = try selected.id()
       guard let index = tabBar.index(of: child) else { throw selected.refused(.noSuchController(child)) }
       tabBar.select(index)
     }
@@ -19,12 +19,11 @@ extension TabBar {
 
   /// Which tab has saved what: an object with a member for each.
   private mutating func readSavedDetails(_ json: JSONValue) throws(BodyRefusal) {
-    var reader: JSONObjectReader
-    do { reader = try json.object() } catch { throw .json(error) }
+    var reader = try json.object()
     for (name, value) in reader.members {
       guard let tab = ControllerID(name) else { throw value.refused("expected the id of a tab's child") }
       guard let index = index(of: tab) else { throw value.refused(.noSuchController(tab)) }
-      let details = try value.readArray(Controller.init(json:))
+      let details = try value.array(Controller.init(json:))
       _ = updateTab(at: index) { $0.savedDetails = details }
     }
   }
@@ -74,7 +73,7 @@ extension TabBar {
 
 extension Tab {
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let item = try TabItem(members: &reader)
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
@@ -90,7 +89,7 @@ struct TabItem {
   var shouldSelect: Tab.ShouldSelect?
   var isHidden: Bool?
 
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     title = try reader.string("title")
     badge = try reader.string("badge")
     icon = try reader.string("icon")
@@ -112,12 +111,12 @@ extension JSONWriter {
   }
 }
 
-extension BodyReader {
+extension JSONObjectReader {
   /// Reads a collapsed split view's `detailTab`, which is without effect: older versions wrote it (SYS1-28). Throws
   /// `noSuchController` where it is no tab of the primary, or of the tab bar at the root of its stack.
   mutating func checkDetailTab(of primary: Controller?) throws(BodyRefusal) {
     guard let value = optional("detailTab") else { return }
-    let tab = try value.readID()
+    let tab = try value.id()
     guard let tabBar = primary?.tabBar ?? primary?.stack?.root.tabBar, tabBar.index(of: tab) != nil else {
       throw value.refused(.noSuchController(tab))
     }

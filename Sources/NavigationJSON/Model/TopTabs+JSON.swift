@@ -3,12 +3,12 @@ import NavigationModel
 extension TopTabs {
   /// The members of top tabs but `id`. Throws `emptyContainer` where there are no pages, `noSuchController` where
   /// `currentPage` is no child's id.
-  init(members reader: inout BodyReader, of id: ControllerID) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("pages")
-    let pages = try value.readArray(Page.init(json:))
+    let pages = try value.array(Page.init(json:))
     var index = 0
     if let current = reader.optional("currentPage") {
-      let child = try current.readID()
+      let child = try current.id()
       if pages.isEmpty { throw value.refused(.emptyContainer(id)) }
       guard let found = pages.firstIndex(where: { $0.child.id == child }) else {
         throw current.refused(.noSuchController(child))
@@ -68,12 +68,12 @@ extension TopTabs {
 extension TopTabs.Geometry {
   /// A request may say where the viewport begins; how wide a page was, only a snapshot says, and an answer by its
   /// `contentWidth`.
-  fileprivate init(members reader: inout BodyReader, pages: Int) throws(BodyRefusal) {
+  fileprivate init(members reader: inout JSONObjectReader, pages: Int) throws(BodyRefusal) {
     let contentOffset = try reader.optional("contentOffset")?.readContentOffset()
     self = .unplaced(contentOffset: contentOffset)
     guard reader.holdsState else { return }
-    var pageWidth = try reader.optional("pageWidth")?.readDouble()
-    if reader.isAnswer, pageWidth == nil, let contentWidth = try reader.optional("contentWidth")?.readDouble(),
+    var pageWidth = try reader.optional("pageWidth")?.double()
+    if reader.isAnswer, pageWidth == nil, let contentWidth = try reader.optional("contentWidth")?.double(),
       pages > 0
     {
       pageWidth = contentWidth / Double(pages)
@@ -86,7 +86,7 @@ extension TopTabs.Geometry {
 
 extension Page {
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let title = try reader.requireString("title")
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
@@ -96,7 +96,7 @@ extension Page {
 
 extension Transition.PageDescription: JSONWritable {
   init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let title = try reader.requireString("title")
     let child = try Transition.Member(json: try reader.require("child"))
     try reader.finish()
@@ -114,14 +114,14 @@ extension Transition.PageDescription: JSONWritable {
 
 extension TopTabsUpdate {
   /// The settable members of top tabs.
-  init(members reader: inout BodyReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     let page = try reader.id("currentPage")
     try self.init(settings: &reader)
     currentPage = page
   }
 
   /// The settable members but the current page.
-  init(settings reader: inout BodyReader) throws(BodyRefusal) {
+  init(settings reader: inout JSONObjectReader) throws(BodyRefusal) {
     self.init()
     isTabControlHidden = try reader.bool("isTabControlHidden")
     bounces = try reader.bool("bounces")
@@ -142,7 +142,7 @@ extension TopTabsUpdate {
 extension JSONValue {
   /// Points within `Limits.contentOffset`.
   func readContentOffset() throws(BodyRefusal) -> Double {
-    let points = try readDouble()
+    let points = try double()
     let range = Limits.contentOffset
     if range.contains(points) { return points }
     throw refused("expected a number of points from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
@@ -151,8 +151,8 @@ extension JSONValue {
   /// Different edges, in any order.
   fileprivate func readEdges() throws(BodyRefusal) -> Set<HorizontalEdge> {
     var edges: Set<HorizontalEdge> = []
-    for value in try readElements() {
-      guard edges.insert(try value.readWord(HorizontalEdge.self)).inserted else {
+    for value in try elements {
+      guard edges.insert(try value.word(HorizontalEdge.self)).inserted else {
         throw refused("an edge occurs twice")
       }
     }

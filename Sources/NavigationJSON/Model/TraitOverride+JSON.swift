@@ -4,15 +4,15 @@ extension TraitOverride {
   /// `{"compactBelowWidth": 1000, "compactWhenTall": true}` or `{"horizontalSizeClass": "compact"}`, or
   /// `{"asWindow": true}`.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     if let forced = try reader.word("horizontalSizeClass", SizeClass.self) {
       self = .horizontal(forced)
     } else if let asWindow = reader.optional("asWindow") {
-      guard try asWindow.readBool() else { throw asWindow.refused("expected true") }
+      guard try asWindow.bool() else { throw asWindow.refused("expected true") }
       self = .asWindow
     } else {
       let value = try reader.require("compactBelowWidth")
-      let width = try value.readDouble()
+      let width = try value.double()
       guard width >= 0 else { throw value.refused("expected a number of at least 0") }
       self = .compactBelow(width: width, orWhenTall: try reader.bool("compactWhenTall") ?? false)
     }

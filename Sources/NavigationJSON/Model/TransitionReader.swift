@@ -2,12 +2,12 @@ import NavigationModel
 
 /// Reads the members of a transition, but `type`.
 struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
-  private var reader: BodyReader
+  private var reader: JSONObjectReader
 
-  init(_ reader: consuming BodyReader) { self.reader = reader }
+  init(_ reader: consuming JSONObjectReader) { self.reader = reader }
 
   /// The reader, for the members of every transition.
-  consuming func finish() -> BodyReader { reader }
+  consuming func finish() -> JSONObjectReader { reader }
 
   @inline(__always)
   mutating func id(
@@ -73,7 +73,7 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
   }
 
   mutating func number(_ name: StaticString, _ value: (Body) -> Double) throws(BodyRefusal) -> Double {
-    try reader.require(name).readDouble()
+    try reader.require(name).double()
   }
 
   mutating func contentOffset(_ name: StaticString, _ value: (Body) -> Double) throws(BodyRefusal) -> Double {
@@ -82,7 +82,7 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
 
   @inline(__always)
   mutating func count(_ name: StaticString, _ value: (Body) -> Int) throws(BodyRefusal) -> Int {
-    try reader.optional(name)?.readInt(atLeast: 1) ?? 1
+    try reader.optional(name)?.int(atLeast: 1) ?? 1
   }
 
   @inline(__always)
@@ -104,19 +104,19 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
   mutating func children(
     _ name: StaticString, _ value: (Body) -> [Transition.Member]
   ) throws(BodyRefusal) -> [Transition.Member] {
-    try reader.require(name).readArray(Transition.Member.init(json:))
+    try reader.require(name).array(Transition.Member.init(json:))
   }
 
   mutating func tabs(
     _ name: StaticString, _ value: (Body) -> [Transition.TabDescription]
   ) throws(BodyRefusal) -> [Transition.TabDescription] {
-    try reader.require(name).readArray(Transition.TabDescription.init(json:))
+    try reader.require(name).array(Transition.TabDescription.init(json:))
   }
 
   mutating func pages(
     _ name: StaticString, _ value: (Body) -> [Transition.PageDescription]
   ) throws(BodyRefusal) -> [Transition.PageDescription] {
-    try reader.require(name).readArray(Transition.PageDescription.init(json:))
+    try reader.require(name).array(Transition.PageDescription.init(json:))
   }
 
   mutating func params(_ name: StaticString, _ value: (Body) -> Params) throws(BodyRefusal) -> Params {
@@ -127,7 +127,7 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
     _ name: StaticString, _ value: (Body) -> Transition.ForcedClass
   ) throws(BodyRefusal) -> Transition.ForcedClass {
     guard let json = reader.optional(name) else { return .unchanged }
-    return json.isNull ? .lifted : .forced(try json.readWord(SizeClass.self))
+    return json.isNull ? .lifted : .forced(try json.word(SizeClass.self))
   }
 
   mutating func update(_ value: (Body) -> ScreenUpdate) throws(BodyRefusal) -> ScreenUpdate {

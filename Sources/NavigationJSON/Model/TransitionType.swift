@@ -4,7 +4,7 @@ import NavigationModel
 package struct TransitionType: RawRepresentable, CaseIterable {
   package let rawValue: String
   /// Reads the other members of the object, all of them.
-  package let read: @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
+  package let read: @Sendable (consuming JSONObjectReader) throws(BodyRefusal) -> Transition
 
   package static let allCases = Transition.Action.examples.map { example in
     var (opener, nothing): (TypeOpener, Void) = (TypeOpener(), ())
@@ -14,7 +14,7 @@ package struct TransitionType: RawRepresentable, CaseIterable {
   private static let types = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   fileprivate init(
-    _ rawValue: String, read: @escaping @Sendable (consuming BodyReader) throws(BodyRefusal) -> Transition
+    _ rawValue: String, read: @escaping @Sendable (consuming JSONObjectReader) throws(BodyRefusal) -> Transition
   ) {
     (self.rawValue, self.read) = (rawValue, read)
   }
@@ -41,12 +41,12 @@ private struct TypeOpener: TransitionOpener {
 extension Transition {
   /// One flat object whose `type` decides the rest.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     self = try reader.requireWord("type", TransitionType.self).read(reader)
   }
 }
 
-extension BodyReader {
+extension JSONObjectReader {
   /// The action with the members of every transition; no member may be left.
   fileprivate consuming func transition(_ action: Transition.Action) throws(BodyRefusal) -> Transition {
     let animated = try bool("animated")

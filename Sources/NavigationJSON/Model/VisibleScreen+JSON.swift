@@ -3,9 +3,9 @@ import NavigationModel
 extension VisibleScreen {
   /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "splitLayout"?}`.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try BodyReader(json)
+    var reader = try json.object()
     let id = try reader.requireID("id")
-    let containers = try reader.require("in").readArray { (id) throws(BodyRefusal) in try id.readID() }
+    let containers = try reader.require("in").array { (id) throws(BodyRefusal) in try id.id() }
     let column = try reader.word("column", Column.self)
     let isPlaceholder = try reader.bool("placeholder") ?? false
     // An answer stored by an older version has none.

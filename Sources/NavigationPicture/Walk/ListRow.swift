@@ -22,7 +22,7 @@ struct ListRow: Hashable, Sendable {
   }
 
   /// Nil without a valid controller `id` and a `title`; `subtitle` and `image` are optional.
-  private init?(json: JSONValue) throws(JSONError) {
+  private init?(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     guard let id = try reader.string("id"), ControllerID(id) != nil, let title = try reader.string("title") else {
       return nil

@@ -33,7 +33,7 @@ extension Session {
   }
 
   /// The state as a document, for patches.
-  package func storedDocument() throws(JSONError) -> JSONDocument {
+  package func storedDocument() throws(BodyRefusal) -> JSONDocument {
     var writer = JSONWriter(reserving: 2_048)
     writeStored(to: &writer)
     return try JSONDocument(stored: writer.bytes)
@@ -77,7 +77,7 @@ extension SplitDelegate {
 
 extension JSONDocument {
   /// Reads text of this module, or of a newer version.
-  init(stored text: [UInt8]) throws(JSONError) {
+  init(stored text: [UInt8]) throws(BodyRefusal) {
     try self.init(text, unknownMembers: .skip, maximumDepth: Self.treeDepth)
   }
 }

@@ -41,8 +41,7 @@ package struct StoredRecord {
   /// Throws if the members are not from `writeMembers`.
   package init(members reader: inout JSONObjectReader) throws {
     at = Timestamp(milliseconds: Int64(try reader.require("at").int()))
-    var body = try BodyReader(reader.object)
-    content = try TransitionRecord.Content(members: &body)
+    content = try TransitionRecord.Content(members: &reader)
     events = try reader.require("events").elements.map { try Event(json: $0) }
     can = Can(bits: try reader.require("can").int())
     gesture = try reader.optional("gesture").map { try Gesture(stored: $0) }
@@ -52,7 +51,7 @@ package struct StoredRecord {
 extension Gesture {
   fileprivate convenience init(stored json: JSONValue) throws {
     var reader = try json.object()
-    let topTabs = try reader.optional("topTabs")?.readID()
+    let topTabs = try reader.optional("topTabs")?.id()
     self.init(
       topTabs.map { .pages(of: $0) } ?? .windowEdge, startRevision: try reader.require("since").int(), start: nil)
   }

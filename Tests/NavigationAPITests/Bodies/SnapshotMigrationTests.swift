@@ -11,11 +11,11 @@ import Testing
 
   private static func renaming(_ old: StaticString, to new: StaticString, from schema: Int) -> SnapshotMigration {
     SnapshotMigration(from: schema) { (json, writer) throws(BodyRefusal) in
-      var reader = try BodyReader(json)
+      var reader = try json.object()
       writer.beginObject()
       writer.member("schema", schema + 1)
       writer.key(new)
-      writer.string(try reader.require(old).readString())
+      writer.string(try reader.require(old).string())
       writer.endObject()
     }
   }
