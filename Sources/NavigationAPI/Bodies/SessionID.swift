@@ -54,7 +54,6 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
 
   /// Writes the lowest digits of a number to `range`. Each range has its own number, so that they are computed in
   /// parallel.
-  @inline(__always)
   private static func put(_ number: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, in range: Range<Int>) {
     var rest = number
     for position in range.reversed() {

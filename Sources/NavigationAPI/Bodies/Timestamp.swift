@@ -50,7 +50,6 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
   }
 
   /// Writes two digits.
-  @inline(__always)
   private static func put(_ value: UInt32, at position: Int, in text: UnsafeMutableBufferPointer<UInt8>) {
     text[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10)
     text[position &+ 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10)

@@ -90,7 +90,6 @@ extension TransitionRecord: JSONBody {
   }
 
   /// Inlined, so that it is specialised for each type of event.
-  @inline(__always)
   private static func write(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
     anyEvents: [some JSONWritable], visible: some VisibleScreens, can: Can, session: SessionView?,

@@ -33,7 +33,6 @@ extension TransitionRequest: JSONBody {
   }
 
   /// A single request: its `type` decides the rest.
-  @inline(__always)
   package init(members reader: consuming JSONObjectReader) throws(BodyRefusal) {
     if let type = reader.transitionType() {
       self = .transition(try type.read(reader))

@@ -42,61 +42,45 @@ extension WrittenForm {
 }
 
 extension JSONWriter {
-  @inlinable
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ id: ControllerID) {
     key(name)
     plain(id.description)
   }
 
   /// Nothing when nil.
-  @inlinable
-  @inline(__always)
   package mutating func member(_ name: StaticString, _ id: ControllerID?) {
     if let id { member(name, id) }
   }
 
   /// Null when nil.
-  @inlinable
-  @inline(__always)
   package mutating func nullable(_ name: StaticString, _ id: ControllerID?) {
     key(name)
     if let id { plain(id.description) } else { null() }
   }
 
   /// Null when nil.
-  @inlinable
-  @inline(__always)
   package mutating func nullable(_ name: StaticString, _ text: String?) {
     key(name)
     if let text { string(text) } else { null() }
   }
 
-  @inlinable
-  @inline(__always)
   package mutating func word<T: RawRepresentable>(_ name: StaticString, _ value: T) where T.RawValue == String {
     key(name)
     plain(value.rawValue)
   }
 
   /// Nothing when nil.
-  @inlinable
-  @inline(__always)
   package mutating func word<T: RawRepresentable>(_ name: StaticString, _ value: T?) where T.RawValue == String {
     if let value { word(name, value) }
   }
 
   /// Nothing when it is the default.
-  @inlinable
-  @inline(__always)
   package mutating func word<T: RawRepresentable & Equatable>(_ name: StaticString, _ value: T, unless usual: T)
   where T.RawValue == String {
     if value != usual { word(name, value) }
   }
 
   /// Nothing when false.
-  @inlinable
-  @inline(__always)
   package mutating func flag(_ name: StaticString, _ value: Bool) {
     if value { member(name, true) }
   }

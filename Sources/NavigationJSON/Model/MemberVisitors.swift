@@ -59,36 +59,30 @@ extension JSONValue {
 
 /// Writes what an update changes, and nothing else.
 extension JSONWriter: MemberVisitor {
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
     member(name, update)
   }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
     if let update { nullable(name, update) }
   }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) { member(name, update) }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
     word(name, update)
   }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     if let update { nullable(name, update?.rawValue) }
   }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func automatic<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??
   ) {
@@ -97,8 +91,7 @@ extension JSONWriter: MemberVisitor {
     plain(update?.rawValue ?? "automatic")
   }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) {
@@ -107,8 +100,7 @@ extension JSONWriter: MemberVisitor {
     if let number = update { double(number) } else { null() }
   }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   package mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     guard let update else { return }
     key(name)

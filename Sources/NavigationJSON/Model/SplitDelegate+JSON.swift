@@ -65,19 +65,16 @@ private struct AnswerReader: AnswerVisitor, ~Copyable {
   var reader: JSONObjectReader
   var named: Set<Member> = []
 
-  @inline(__always)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ member: Member, _ own: inout Word, _ usual: Word
   ) throws(BodyRefusal) {
     if let json = namedValue(name, member) { own = try json.word(Word.self) }
   }
 
-  @inline(__always)
   mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ usual: Bool) throws(BodyRefusal) {
     if let json = namedValue(name, member) { own = try json.bool() }
   }
 
-  @inline(__always)
   mutating func tree(
     _ name: StaticString, _ member: Member, _ own: inout Controller?, _ usual: Controller?
   ) throws(BodyRefusal) {
@@ -85,7 +82,6 @@ private struct AnswerReader: AnswerVisitor, ~Copyable {
     own = if case .placeholder = member { try Controller(placeholder: json) } else { try Controller(json: json) }
   }
 
-  @inline(__always)
   private mutating func namedValue(_ name: StaticString, _ member: Member) -> JSONValue? {
     guard let value = reader.optional(name) else { return nil }
     named.insert(member)

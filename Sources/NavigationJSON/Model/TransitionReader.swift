@@ -9,54 +9,46 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
   /// The reader, for the members of every transition.
   consuming func finish() -> JSONObjectReader { reader }
 
-  @inline(__always)
   mutating func id(
     _ name: StaticString, _ value: (Body) -> ControllerID?
   ) throws(BodyRefusal) -> ControllerID? {
     try reader.id(name)
   }
 
-  @inline(__always)
   mutating func requireID(
     _ name: StaticString, _ value: (Body) -> ControllerID
   ) throws(BodyRefusal) -> ControllerID {
     try reader.requireID(name)
   }
 
-  @inline(__always)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ value: (Body) -> Word?
   ) throws(BodyRefusal) -> Word? {
     try reader.word(name, Word.self)
   }
 
-  @inline(__always)
   mutating func requireWord<Word: MemberWord>(
     _ name: StaticString, _ value: (Body) -> Word
   ) throws(BodyRefusal) -> Word {
     try reader.requireWord(name, Word.self)
   }
 
-  @inline(__always)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, unless usual: Word, _ value: (Body) -> Word
   ) throws(BodyRefusal) -> Word {
     try reader.word(name, Word.self) ?? usual
   }
 
-  @inline(__always)
   mutating func automatic<Word: MemberWord>(
     _ name: StaticString, _ value: (Body) -> Word?
   ) throws(BodyRefusal) -> Word? {
     try reader.requireWord(name, OrAutomatic<Word>.self).word
   }
 
-  @inline(__always)
   mutating func flag(_ name: StaticString, _ value: (Body) -> Bool) throws(BodyRefusal) -> Bool {
     try reader.bool(name) ?? false
   }
 
-  @inline(__always)
   mutating func requireText(
     _ name: StaticString, _ value: (Body) -> String
   ) throws(BodyRefusal) -> String {
@@ -67,7 +59,6 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
     try reader.requireNullableString(name)
   }
 
-  @inline(__always)
   mutating func row(_ name: StaticString, _ value: (Body) -> String) throws(BodyRefusal) -> String {
     try reader.requireRow(name)
   }
@@ -80,12 +71,10 @@ struct TransitionReader<Body>: TransitionVisitor, ~Copyable {
     try reader.require(name).readContentOffset()
   }
 
-  @inline(__always)
   mutating func count(_ name: StaticString, _ value: (Body) -> Int) throws(BodyRefusal) -> Int {
     try reader.optional(name)?.int(atLeast: 1) ?? 1
   }
 
-  @inline(__always)
   mutating func newcomer(_ value: (Body) -> Transition.Newcomer) throws(BodyRefusal) -> Transition.Newcomer {
     try Transition.Newcomer(members: &reader)
   }

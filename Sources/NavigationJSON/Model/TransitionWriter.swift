@@ -40,78 +40,62 @@ private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copya
   consuming func finish() -> JSONWriter { writer }
 
   /// Writes a value of the transition, and returns it.
-  @inline(__always)
   private mutating func put<Value>(_ value: (Body) -> Value, _ write: (inout JSONWriter, Value) -> Void) -> Value {
     let value = value(box.body)
     write(&writer, value)
     return value
   }
 
-  @inline(__always)
   mutating func id(_ name: StaticString, _ value: (Body) -> ControllerID?) -> ControllerID? {
     put(value) { $0.member(name, $1) }
   }
 
-  @inline(__always)
   mutating func requireID(_ name: StaticString, _ value: (Body) -> ControllerID) -> ControllerID {
     put(value) { $0.member(name, $1) }
   }
 
-  @inline(__always)
   mutating func word<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word?) -> Word? {
     put(value) { $0.word(name, $1) }
   }
 
-  @inline(__always)
   mutating func requireWord<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word) -> Word {
     put(value) { $0.word(name, $1) }
   }
 
-  @inline(__always)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, unless usual: Word, _ value: (Body) -> Word
   ) -> Word {
     put(value) { $0.word(name, $1, unless: usual) }
   }
 
-  @inline(__always)
   mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: (Body) -> Word?) -> Word? {
     put(value) { $0.word(name, OrAutomatic($1)) }
   }
 
-  @inline(__always)
   mutating func flag(_ name: StaticString, _ value: (Body) -> Bool) -> Bool { put(value) { $0.flag(name, $1) } }
 
-  @inline(__always)
   mutating func requireText(_ name: StaticString, _ value: (Body) -> String) -> String {
     put(value) { $0.member(name, $1) }
   }
 
-  @inline(__always)
   mutating func nullableText(_ name: StaticString, _ value: (Body) -> String?) -> String? {
     put(value) { $0.nullable(name, $1) }
   }
 
-  @inline(__always)
   mutating func row(_ name: StaticString, _ value: (Body) -> String) -> String { requireText(name, value) }
 
-  @inline(__always)
   mutating func number(_ name: StaticString, _ value: (Body) -> Double) -> Double { put(value) { $0.member(name, $1) } }
 
-  @inline(__always)
   mutating func contentOffset(_ name: StaticString, _ value: (Body) -> Double) -> Double { number(name, value) }
 
-  @inline(__always)
   mutating func count(_ name: StaticString, _ value: (Body) -> Int) -> Int {
     put(value) { if $1 != 1 { $0.member(name, $1) } }
   }
 
-  @inline(__always)
   mutating func newcomer(_ value: (Body) -> Transition.Newcomer) -> Transition.Newcomer {
     put(value) { $1.writeMember(to: &$0) }
   }
 
-  @inline(__always)
   mutating func content(_ name: StaticString, _ value: (Body) -> Transition.Newcomer?) -> Transition.Newcomer? {
     put(value) { writer, content in
       switch content {
@@ -122,22 +106,18 @@ private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copya
     }
   }
 
-  @inline(__always)
   mutating func screen(_ name: StaticString, _ value: (Body) -> Controller) -> Controller {
     put(value) { Transition.Newcomer.new($1).writeMember(to: &$0) }
   }
 
-  @inline(__always)
   mutating func children(_ name: StaticString, _ value: (Body) -> [Transition.Member]) -> [Transition.Member] {
     list(name, value)
   }
 
-  @inline(__always)
   mutating func tabs(
     _ name: StaticString, _ value: (Body) -> [Transition.TabDescription]
   ) -> [Transition.TabDescription] { list(name, value) }
 
-  @inline(__always)
   mutating func pages(
     _ name: StaticString, _ value: (Body) -> [Transition.PageDescription]
   ) -> [Transition.PageDescription] { list(name, value) }
@@ -146,7 +126,6 @@ private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copya
     put(value) { $0.array(name, $1) }
   }
 
-  @inline(__always)
   mutating func params(_ name: StaticString, _ value: (Body) -> Params) -> Params {
     put(value) { writer, params in
       writer.key(name)
@@ -154,7 +133,6 @@ private struct TransitionWriter<Body: TransitionBody>: TransitionVisitor, ~Copya
     }
   }
 
-  @inline(__always)
   mutating func forced(_ name: StaticString, _ value: (Body) -> Transition.ForcedClass) -> Transition.ForcedClass {
     put(value) { writer, forced in
       switch forced {

@@ -60,7 +60,6 @@ extension Display: VisibleScreens {
 }
 
 extension JSONWriter {
-  @inline(__always)
   fileprivate mutating func visibleScreen(
     _ id: ControllerID, _ column: Column?, isPlaceholder: Bool, _ route: String, _ title: String?, _ params: Params,
     _ style: PresentationStyle?, _ splitLayout: SplitLayout, _ writeContainers: (inout JSONWriter) -> Void
