@@ -166,7 +166,7 @@ extension DeviceDescription.Screen {
   fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
     var reader = try json.object()
     traits = try Traits(members: &reader, scale: scale)
-    traits.fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in try Fold(json: json) }
+    traits.fold = try reader.optional("fold").map(Fold.init(json:))
     windows =
       try reader.optional("windows")?.array { (window) throws(BodyRefusal) in
         try DeviceDescription.Window(window, scale: scale)

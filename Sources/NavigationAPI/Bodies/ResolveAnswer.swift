@@ -56,7 +56,7 @@ extension ResolveAnswer: JSONBody {
     var reader = try json.object()
     let scale = try reader.require("scale").int(in: Limits.scale)
     traits = try Traits(members: &reader, scale: scale)
-    traits.fold = try reader.optional("fold").map { (json) throws(BodyRefusal) in try Fold(json: json) }
+    traits.fold = try reader.optional("fold").map(Fold.init(json:))
     let collapsed = try reader.require("isCollapsed")
     let isCollapsed = try collapsed.bool()
     guard isCollapsed == (traits.horizontal == .compact) else {

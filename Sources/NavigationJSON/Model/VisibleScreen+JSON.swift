@@ -11,7 +11,7 @@ extension VisibleScreen {
     // An answer stored by an older version has none.
     let route = try reader.string("route") ?? ""
     let title = try reader.string("title")
-    let params = try reader.optional("params").map { (json) throws(BodyRefusal) in try Params(json: json) } ?? Params()
+    let params = try reader.optional("params").map(Params.init(json:)) ?? Params()
     let style = try reader.word("style", PresentationStyle.self)
     let splitLayout = try reader.word("splitLayout", SplitLayout.self) ?? .none
     try reader.finish()
