@@ -36,35 +36,18 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    String(unsafeUninitializedCapacity: Self.length) { buffer in
-      write(to: buffer)
-      return Self.length
+    var text = Array("s_00000000000000000000000000".utf8)
+    var (high, low) = (high, low)
+    for index in (2..<Self.length).reversed() {
+      text[index] = Self.alphabet[Int(low & 31)]
+      low = low >> 5 | high << 59
+      high >>= 5
     }
-  }
-
-  /// Writes the text into the first `length` bytes of `text`.
-  fileprivate func write(to text: UnsafeMutableBufferPointer<UInt8>) {
-    text[0] = UInt8(ascii: "s")
-    text[1] = UInt8(ascii: "_")
-    Self.put(low, to: text, in: 16..<28)
-    Self.put(high << 4 | low >> 60, to: text, in: 15..<16)
-    Self.put(high >> 1, to: text, in: 3..<15)
-    Self.put(high >> 61, to: text, in: 2..<3)
-  }
-
-  /// Writes the lowest digits of a number to `range`. Each range has its own number, so that they are computed in
-  /// parallel.
-  private static func put(_ number: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, in range: Range<Int>) {
-    var rest = number
-    for position in range.reversed() {
-      // SAFETY: the alphabet has 32 characters.
-      text[position] = alphabet.utf8Start[Int(truncatingIfNeeded: rest & 31)]
-      rest >>= 5
-    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Crockford's alphabet, without `i`, `l`, `o` and `u`.
-  private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"
+  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// The value of a digit, 32 for any other character. A table, as the branches of random characters are unpredictable.
   private static func digit(_ character: UInt8) -> UInt64 {
@@ -88,6 +71,6 @@ extension JSONValue {
 
 extension JSONWriter {
   mutating func member(_ name: StaticString, _ id: SessionID) {
-    member(name, ofBytes: SessionID.length) { id.write(to: $0) }
+    member(name, id.description)
   }
 }

@@ -18,44 +18,30 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
 
   /// `2026-11-20T10:00:00.123Z`.
   public var description: String {
-    String(unsafeUninitializedCapacity: Self.length) { buffer in
-      write(to: buffer)
-      return Self.length
-    }
-  }
-
-  /// Writes the text into the first `length` bytes of `text`.
-  fileprivate func write(to text: UnsafeMutableBufferPointer<UInt8>) {
     let clamped = min(max(self, Self.writable.lowerBound), Self.writable.upperBound).milliseconds
     let days = clamped >= 0 ? clamped / Self.dayLength : (clamped + 1) / Self.dayLength - 1
     let date = CivilDate(daysSince1970: Int(days))
-    let time = UInt32(truncatingIfNeeded: clamped - days * Self.dayLength)
-    let year = UInt32(truncatingIfNeeded: date.year)
-    Self.put(year / 100, at: 0, in: text)
-    Self.put(year % 100, at: 2, in: text)
-    text[4] = UInt8(ascii: "-")
-    Self.put(UInt32(truncatingIfNeeded: date.month), at: 5, in: text)
-    text[7] = UInt8(ascii: "-")
-    Self.put(UInt32(truncatingIfNeeded: date.day), at: 8, in: text)
-    text[10] = UInt8(ascii: "T")
-    Self.put(time / 3_600_000, at: 11, in: text)
-    text[13] = UInt8(ascii: ":")
-    Self.put(time / 60_000 % 60, at: 14, in: text)
-    text[16] = UInt8(ascii: ":")
-    Self.put(time / 1_000 % 60, at: 17, in: text)
-    text[19] = UInt8(ascii: ".")
-    Self.put(time % 1_000 / 10, at: 20, in: text)
-    text[22] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: time % 10)
-    text[23] = UInt8(ascii: "Z")
+    let time = Int(clamped - days * Self.dayLength)
+    var text: [UInt8] = []
+    text.reserveCapacity(Self.length)
+    func put(_ value: Int, digits: Int, _ end: Unicode.Scalar) {
+      if digits == 3 { text.append(0x30 + UInt8(value / 100)) }
+      text.append(0x30 + UInt8(value / 10 % 10))
+      text.append(0x30 + UInt8(value % 10))
+      text.append(UInt8(ascii: end))
+    }
+    text.append(0x30 + UInt8(date.year / 1_000))
+    put(date.year % 1_000, digits: 3, "-")
+    put(date.month, digits: 2, "-")
+    put(date.day, digits: 2, "T")
+    put(time / 3_600_000, digits: 2, ":")
+    put(time / 60_000 % 60, digits: 2, ":")
+    put(time / 1_000 % 60, digits: 2, ".")
+    put(time % 1_000, digits: 3, "Z")
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// Writes two digits.
-  private static func put(_ value: UInt32, at position: Int, in text: UnsafeMutableBufferPointer<UInt8>) {
-    text[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10)
-    text[position &+ 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value % 10)
-  }
-
-  fileprivate static let length = 24
+  private static let length = 24
 
   /// Nil for any other format, and for a day or time that does not exist.
   public init?(_ text: String) {
@@ -89,7 +75,7 @@ extension JSONValue {
 
 extension JSONWriter {
   mutating func member(_ name: StaticString, _ time: Timestamp) {
-    member(name, ofBytes: Timestamp.length) { time.write(to: $0) }
+    member(name, time.description)
   }
 }
 

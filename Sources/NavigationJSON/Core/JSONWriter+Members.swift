@@ -58,20 +58,6 @@ extension JSONWriter {
   public mutating func member(_ name: StaticString, _ value: Bool?) {
     if let value { member(name, value) }
   }
-
-  /// Writes a name and a string of `count` bytes without escapes, all of which `fill` writes in place.
-  @inlinable
-  @inline(__always)
-  package mutating func member(
-    _ name: StaticString, ofBytes count: Int, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Void
-  ) {
-    reserve(name.utf8CodeUnitCount &+ count &+ 6)
-    let inside = Self.put(0x22, at: Self.putName(name, at: separated()))
-    // SAFETY: `count` bytes behind `inside` are reserved.
-    fill(UnsafeMutableBufferPointer(start: inside, count: count))
-    next = Self.put(0x22, at: inside + count)
-    commas = 1
-  }
 }
 
 /// A type written as one JSON value.
