@@ -77,7 +77,7 @@ final class Watcher: Sendable {
 
   deinit { watchers.leave(self) }
 
-  /// The next change from now on. Whoever has waited for it calls `wakeOthers`.
+  /// The next change from now on. Its waiter then calls `wakeOthers`.
   func news() -> Promise<Void> { topic.news(for: number) }
 
   /// Wakes others that the change has not reached yet, as each of the woken does.
@@ -143,7 +143,7 @@ final class Topic: Sendable {
     wakeNext(Self.first)
   }
 
-  /// Wakes so many waiters; those that do not wait now will see the change anyway, and wake no others.
+  /// Wakes `count` of those that wait. A waiter that is about to look sees the change anyway, and does not count.
   fileprivate func wakeNext(_ count: Int) {
     var woken = 0
     while woken < count, let news = state.withLock({ $0.next() }) {
