@@ -23,13 +23,14 @@ extension NavigationService {
 
   /// The picture of a session that is not stored, opened as a stored one would be.
   ///
-  /// `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
+  /// The design's routes are checked and not drawn. `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json`
+  /// sends one for JSON by itself.
   func drawPicture(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
     let query = try PictureQuery(call.request.queryBytes)
     try requireJSON(call.request)
     let body = try await body(of: call)
     return try await work(if: body.isHeavy, context) { [self] () throws(Problem) in
-      .picture(of: try open(try read(CreateSession.self, from: body)).session, query, fields: [.noStore])
+      .picture(of: try open(try read(SessionDesign.self, from: body).session).session, query, fields: [.noStore])
     }
   }
 }

@@ -116,6 +116,22 @@ import Testing
     #expect(try drawn.problem().pointer == created.problem().pointer)
   }
 
+  /// Routes change nothing that is drawn, and only a design has them.
+  @Test func theRoutesOfADesignAreCheckedAndNotDrawn() throws {
+    let service = Service()
+    let routes = #""routes": {"chats": {"offers": [{"route": "chat"}]}, "chat": {"opens": "detail"}}, "#
+    let plain = try service.post("/v1/picture", Service.create())
+    let drawn = try service.post("/v1/picture", Service.create(routes))
+    #expect(drawn.status == .ok && drawn.body == plain.body)
+    let refused = try service.post("/v1/picture", Service.create(#""routes": {"a": {"offers": [{"route": "b"}]}}, "#))
+    #expect(refused.code == "invalid-routes" && refused.status == .unprocessableContent)
+    #expect(try refused.problem().pointer == "/routes/a/offers/0/route")
+    let created = try service.post("/v1/sessions", Service.create(routes))
+    #expect(created.code == "invalid-body")
+    #expect(try created.problem().pointer == "/routes")
+    #expect(service.store.count == 0)
+  }
+
   @Test func drawingIsAWriteToBrowsers() throws {
     let service = Service()
     #expect(try service.send(.post, "/v1/picture", body: Service.create()).code == "unsupported-media-type")

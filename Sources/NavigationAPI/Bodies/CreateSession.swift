@@ -64,6 +64,12 @@ extension CreateSession: JSONBody {
   /// Reads exactly one of `layout` and `root`, or a snapshot. Throws `newerSchema`, and the errors of its parts.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try Snapshot.upToDate(json).object()
+    try self.init(members: &reader)
+    try reader.finish()
+  }
+
+  /// - Parameter reader: at a body in the current schema.
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     // Only a snapshot of the current schema has this member here.
     let isRestored = reader.optional("schema") != nil
     let client = try reader.optional("client")?.readClient()
@@ -71,12 +77,16 @@ extension CreateSession: JSONBody {
     let start = try Start(members: &reader, isRestored: isRestored)
     let labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
     let timeToLive = try reader.optional("timeToLive")?.int(in: Self.timesToLive)
-    try reader.finish()
     self.init(client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive)
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
     writer.member("client", client)
     switch start {
     case .layout(let layout):
@@ -90,7 +100,6 @@ extension CreateSession: JSONBody {
     }
     writer.labels(labels)
     writer.member("timeToLive", timeToLive)
-    writer.endObject()
   }
 }
 

@@ -125,6 +125,9 @@ extension Problem {
       self.init(
         .batchLimit, "The batch has \(count) transitions; at most \(TransitionRequest.batchLimit) are possible.")
       self.pointer = pointer
+    case .routes(let fault, let pointer):
+      self.init(fault)
+      self.pointer = pointer
     }
   }
 

@@ -261,6 +261,12 @@ extension ProblemCode {
         422, "The snapshot is of a newer version",
         "The snapshot has a schema that this server does not know yet: a newer version of the server wrote it. Update this server to restore it."
       )
+    case .invalidRoutes:
+      Meaning(
+        422, "The table of routes has a fault",
+        "A route is offered that the table lacks, or one that does not say how it opens; an offer lacks a param that a title names; a "
+          + "style stands where nothing is presented; or the table is too large. The detail says which, and pointer leads there. "
+          + "Nothing was changed.")
     case .idempotencyKeyReused:
       Meaning(
         422, "The idempotency key was used for another request",

@@ -50,6 +50,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case batchLimit = "batch-limit"
   case notInBatch = "not-in-batch"
   case newerSchema = "newer-schema"
+  case invalidRoutes = "invalid-routes"
   case idempotencyKeyReused = "idempotency-key-reused"
 
   // The service.

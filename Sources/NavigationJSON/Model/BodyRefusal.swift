@@ -12,12 +12,15 @@ public enum BodyRefusal: Error, Equatable, Sendable {
   case notInBatch(pointer: String)
   /// A batch of so many transitions, more than the limit (422).
   case batchLimit(Int, pointer: String)
+  /// A table of routes with a fault (422).
+  case routes(ScreenRoutes.Fault, pointer: String)
 
   /// RFC 6901 pointer at the refused value.
   public var pointer: String {
     switch self {
     case .json(let error): error.pointer
-    case .model(_, let pointer), .newerSchema(_, let pointer), .notInBatch(let pointer), .batchLimit(_, let pointer):
+    case .model(_, let pointer), .newerSchema(_, let pointer), .notInBatch(let pointer), .batchLimit(_, let pointer),
+      .routes(_, let pointer):
       pointer
     }
   }

@@ -16,4 +16,8 @@ public enum Limits {
   public static let contentOffset = -32_768_000.0...32_768_000.0
   /// Pixels per point.
   public static let scale = 1...4
+  /// Routes in one table.
+  public static let routes = 256
+  /// Bytes of a table of routes as compact JSON.
+  public static let routesBytes = 65_536
 }

@@ -36,7 +36,7 @@ import Testing
     } catch {
       switch error {
       case .json: return false
-      case .model, .newerSchema, .notInBatch, .batchLimit: return true
+      case .model, .newerSchema, .notInBatch, .batchLimit, .routes: return true
       }
     }
   }

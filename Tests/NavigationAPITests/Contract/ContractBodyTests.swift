@@ -24,6 +24,7 @@ import Testing
 
   static let requests = [
     Row("CreateSession", CreateSession.self),
+    Row("SessionDesign", SessionDesign.self),
     Row("TransitionRequest", TransitionRequest.self),
     Row("ForkSession", ForkSession.self),
     Row("ResolveRequest", ResolveRequest.self),

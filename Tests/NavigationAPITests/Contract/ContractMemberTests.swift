@@ -18,6 +18,9 @@ import Testing
     Row(
       schema: "UpdateScreen", members: screen(nullable: true),
       others: transition.union(["controller"]).union(ofContainers)),
+    Row(
+      schema: "RouteScreen", members: screen(nullable: true).filter { !["route", "params"].contains($0.name) },
+      others: ["traitOverride"]),
     Row(schema: "ScreenInput", members: screen(nullable: false), others: screenState.union(tree)),
     Row(schema: "Screen", members: screen(nullable: false), others: screenState.union(tree)),
     Row(

@@ -52,6 +52,7 @@ import Testing
     #expect(contract.schema("Labels")?["maxProperties"]?.integer == Labels.maximumCount)
     #expect(contract.schema("Labels")?["propertyNames"]?["maxLength"]?.integer == Labels.nameBytes.upperBound)
     #expect(contract.schema("Labels")?["additionalProperties"]?["maxLength"]?.integer == Labels.maximumValueBytes)
+    #expect(contract.schema("ScreenRoutes")?["maxProperties"]?.integer == Limits.routes)
     #expect(contract.schema("Snapshot")?["properties"]?["schema"]?["const"]?.integer == Snapshot.schema)
   }
 }

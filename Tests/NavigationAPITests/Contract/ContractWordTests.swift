@@ -1,3 +1,4 @@
+import NavigationJSON
 import NavigationModel
 import Testing
 
@@ -29,6 +30,7 @@ import Testing
     ("HorizontalEdge", words(HorizontalEdge.self)),
     ("LeftBarAction", words(Screen.LeftBarAction.self)),
     ("PageAppearance", words(TopTabs.PageAppearance.self)),
+    ("RouteOpening", words(ScreenRoute.OpeningWord.self)),
     ("RowOpening", words(Transition.RowOpening.self)), ("Again", words(Transition.Again.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("ResizePhase", words(Transition.ResizePhase.self)),

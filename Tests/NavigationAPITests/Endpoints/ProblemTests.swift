@@ -119,6 +119,7 @@ import Testing
       (.model(.emptyContainer(a), pointer: "/transitions/4/children"), .emptyContainer, 422, 4),
       (.newerSchema(2, pointer: "/a"), .newerSchema, 422, nil),
       (.batchLimit(257, pointer: "/a"), .batchLimit, 422, nil),
+      (.routes(.tooMany, pointer: "/a"), .invalidRoutes, 422, nil),
     ] as [(BodyRefusal, ProblemCode, Int, Int?)]) func aRefusedBodyIsOneProblem(
       refusal: BodyRefusal, code: ProblemCode, status: Int, index: Int?
     )

@@ -1,0 +1,140 @@
+import NavigationModel
+
+extension ScreenRoutes {
+  /// An object with a member for each route. Throws `routes` for a table with a fault.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var table = try json.object()
+    guard json.compactText().utf8.count <= Limits.routesBytes else { throw json.refused(.tooLarge) }
+    // Before the routes are read: each of them costs more than its name.
+    guard table.members.count <= Limits.routes else { throw json.refused(.tooMany) }
+    let members = Array(table.members)
+    var routes: [ScreenRoute] = []
+    routes.reserveCapacity(members.count)
+    for (name, value) in members { routes.append(try ScreenRoute(name, json: value)) }
+    do throws(Refusal) { try self.init(routes) } catch {
+      guard let index = error.route else { throw json.refused(error.fault) }
+      let route = members[index].value
+      guard let number = error.offer else { throw route.refused(error.fault) }
+      throw .routes(error.fault, pointer: "\(route.pointer)/offers/\(number)\(error.fault.memberOfOffer)")
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for route in routes {
+      writer.key(route.name)
+      route.write(to: &writer)
+    }
+    writer.endObject()
+  }
+}
+
+extension ScreenRoutes.Fault {
+  /// The end of the pointer at the member of an offer that is at fault; empty where one is missing.
+  fileprivate var memberOfOffer: String {
+    switch self {
+    case .unknownRoute, .opensNothing: "/route"
+    case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent: ""
+    }
+  }
+}
+
+extension ScreenRoute {
+  /// The words of `opens`.
+  package enum OpeningWord: String, CaseIterable {
+    case push, detail, column, present
+  }
+
+  fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    let word = try reader.word("opens", OpeningWord.self)
+    let style = try reader.word("style", PresentationStyle.self)
+    let screen = try reader.optional("screen").map(ScreenUpdate.init(ofRoute:)) ?? ScreenUpdate()
+    let offers = try reader.optional("offers")?.array(Offer.init(json:)) ?? []
+    let styled = reader.optional("style")
+    try reader.finish()
+    self.init(name, opening: word?.opening(style), screen: screen, offers: offers)
+    if word != .present, let styled { throw styled.refused(.styleWithoutPresent(name)) }
+  }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("opens", opening?.word.rawValue)
+    if case .present(let style)? = opening { writer.member("style", style.rawValue) }
+    if screen != ScreenUpdate() {
+      writer.key("screen")
+      writer.beginObject()
+      screen.writeMembers(to: &writer)
+      writer.endObject()
+    }
+    if !offers.isEmpty {
+      writer.key("offers")
+      writer.beginArray()
+      for offer in offers { offer.write(to: &writer) }
+      writer.endArray()
+    }
+    writer.endObject()
+  }
+}
+
+extension ScreenRoute.OpeningWord {
+  /// A presentation without a style is a page sheet, as that of `present` is.
+  fileprivate func opening(_ style: PresentationStyle?) -> ScreenRoute.Opening {
+    switch self {
+    case .push: .push
+    case .detail: .detail
+    case .column: .column
+    case .present: .present(style ?? .pageSheet)
+    }
+  }
+}
+
+extension ScreenRoute.Opening {
+  fileprivate var word: ScreenRoute.OpeningWord {
+    switch self {
+    case .push: .push
+    case .detail: .detail
+    case .column: .column
+    case .present: .present
+    }
+  }
+}
+
+extension ScreenRoute.Offer {
+  fileprivate init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    let route = try reader.requireString("route")
+    let params = try reader.optional("params").map(Params.init(json:)) ?? Params()
+    let row = reader.optional("row") == nil ? nil : try reader.requireRow("row")
+    try reader.finish()
+    self.init(route: route, params: params, row: row)
+  }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("route", route)
+    if !params.isEmpty {
+      writer.key("params")
+      params.write(to: &writer)
+    }
+    writer.member("row", row)
+    writer.endObject()
+  }
+}
+
+extension ScreenUpdate {
+  /// The settable members of a screen but `route` and `params`, which the table and each offer say.
+  fileprivate init(ofRoute json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    try self.init(members: &reader)
+    let excluded: [StaticString] = ["route", "params", "isTabBarHidden"]
+    for name in excluded {
+      if let said = reader.optional(name) { throw said.refused("no member of the screens of a route") }
+    }
+    try reader.finish()
+  }
+}
+
+extension JSONValue {
+  fileprivate func refused(_ fault: ScreenRoutes.Fault) -> BodyRefusal { .routes(fault, pointer: pointer) }
+}

@@ -1,0 +1,66 @@
+/// One route of an app's table: how its screens are opened, what they are like, and what a user can open from them.
+public struct ScreenRoute: Hashable, Sendable {
+  /// How a screen of the route is opened.
+  public enum Opening: Hashable, Sendable {
+    /// On the stack of the screen that offers it.
+    case push
+    /// As the detail of the list that offers it.
+    case detail
+    /// In the column after that of the list that offers it.
+    case column
+    /// Over the screen that offers it.
+    case present(PresentationStyle)
+  }
+
+  /// What a user can open from a screen of a route: one opening.
+  public struct Offer: Hashable, Sendable {
+    public var route: String
+    /// A sample of the values with which an app opens it.
+    public var params: Params
+    /// The row of the list that opens it; nil: a button does.
+    public var row: String?
+
+    public init(route: String, params: Params = Params(), row: String? = nil) {
+      self.route = route
+      self.params = params
+      self.row = row
+    }
+  }
+
+  public var name: String
+  /// nil: its screens are part of the start tree, and nothing may offer it.
+  public var opening: Opening?
+  /// The members of its new screens; texts may name params, see `namesOfParams`.
+  public var screen: ScreenUpdate
+  public var offers: [Offer]
+
+  public init(
+    _ name: String, opening: Opening? = nil, screen: ScreenUpdate = ScreenUpdate(), offers: [Offer] = []
+  ) {
+    self.name = name
+    self.opening = opening
+    self.screen = screen
+    self.offers = offers
+  }
+
+  /// The params that its title and its back button's title name, in the order of the texts.
+  var namesOfParams: [String] {
+    [screen.title ?? nil, screen.backButtonTitle ?? nil].flatMap { $0.map(Self.namesOfParams(in:)) ?? [] }
+  }
+
+  /// The names in braces: `chat` of `Chat {chat}`. A brace without its partner and an empty pair are text.
+  static func namesOfParams(in text: String) -> [String] {
+    var names: [String] = []
+    var start: String.UTF8View.Index?
+    for index in text.utf8.indices {
+      switch text.utf8[index] {
+      case UInt8(ascii: "{"): start = text.utf8.index(after: index)
+      case UInt8(ascii: "}"):
+        if let begin = start, begin < index { names.append(String(text[begin..<index])) }
+        start = nil
+      default: break
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,87 @@
+import NavigationJSON
+import NavigationModel
+import Testing
+
+@Suite struct ScreenRoutesJSONTests {
+  static let messenger = """
+    {"chats":{"offers":[{"route":"chat","params":{"chat":1},"row":"1"},{"route":"compose"}]},\
+    "chat":{"opens":"detail","screen":{"title":"Chat {chat}","blocksRemoval":true},\
+    "offers":[{"route":"info","params":{"chat":1}}]},\
+    "info":{"opens":"push"},"folder":{"opens":"column"},"compose":{"opens":"present","style":"formSheet"}}
+    """
+
+  @Test func `a table is written as it was read`() throws {
+    let routes = try ScreenRoutes(json: document(Self.messenger))
+    #expect(written { routes.write(to: &$0) } == Self.messenger)
+    let chat = Params(members: [Params.Member(name: "chat", json: "1")])
+    #expect(routes.routes.map(\.name) == ["chats", "chat", "info", "folder", "compose"])
+    #expect(routes.routes.map(\.opening) == [nil, .detail, .push, .column, .present(.formSheet)])
+    #expect(routes.routes[0].offers == [.init(route: "chat", params: chat, row: "1"), .init(route: "compose")])
+    #expect(routes.routes[1].screen.title == "Chat {chat}" && routes.routes[1].screen.blocksRemoval == true)
+  }
+
+  @Test func `an integer is a row, and a sheet is the style of a presentation`() throws {
+    let json = #"{"a": {"offers": [{"route": "b", "row": 7}]}, "b": {"opens": "present"}}"#
+    let routes = try ScreenRoutes(json: document(json)).routes
+    #expect(routes[0].offers[0].row == "7" && routes[1].opening == .present(.pageSheet))
+  }
+
+  private static let tooMany: String = {
+    let members = (0...Limits.routes).map { "\"\($0)\": {}" }
+    return "{\(members.joined(separator: ","))}"
+  }()
+
+  private static let tooLarge: String = {
+    let title = String(repeating: "x", count: Limits.routesBytes)
+    return #"{"a": {"screen": {"title": "\#(title)"}}}"#
+  }()
+
+  static let faults: [(json: String, fault: ScreenRoutes.Fault, pointer: String)] = [
+    (#"{"a": {"offers": [{"route": "b"}]}}"#, .unknownRoute("b"), "/a/offers/0/route"),
+    (#"{"a/b": {"offers": [{"route": "a/b"}]}}"#, .opensNothing("a/b"), "/a~1b/offers/0/route"),
+    (
+      #"{"a": {"opens": "push", "screen": {"title": "{x}"}}, "b": {"offers": [{"route": "a", "params": {"y": 1}}]}}"#,
+      .missingParam("x", route: "a"), "/b/offers/0"
+    ),
+    (#"{"a": {"opens": "push", "style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
+    (#"{"a": {"style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
+    ("{\"\u{E9}\": {}, \"e\u{301}\": {}}", .repeatedRoute("e\u{301}"), "/e\u{301}"),
+    (tooMany, .tooMany, ""), (tooLarge, .tooLarge, ""),
+  ]
+
+  @Test(arguments: faults)
+  func `a fault has a pointer`(json: String, fault: ScreenRoutes.Fault, pointer: String) throws {
+    let table = try document(json)
+    #expect(throws: BodyRefusal.routes(fault, pointer: pointer)) { try ScreenRoutes(json: table) }
+  }
+
+  /// Spaces between values are no part of the limit, and the limit itself is taken.
+  @Test func `a table as large as the limit is taken`() throws {
+    let frame = #"{"a":{"screen":{"title":""}}}"#
+    let title = String(repeating: "x", count: Limits.routesBytes - frame.utf8.count)
+    #expect(throws: Never.self) { try ScreenRoutes(json: document(#"{ "a":{"screen":{"title":"\#(title)"}}}"#)) }
+    #expect(throws: BodyRefusal.routes(.tooLarge, pointer: "")) {
+      try ScreenRoutes(json: document(#"{"a":{"screen":{"title":"\#(title)x"}}}"#))
+    }
+  }
+
+  @Test(arguments: [
+    ("[]", ""), (#"{"a": 1}"#, "/a"), (#"{"a": {"opens": "show"}}"#, "/a/opens"),
+    (#"{"a": {"path": "/a"}}"#, "/a/path"),
+    (#"{"a": {"offers": {}}}"#, "/a/offers"), (#"{"a": {"offers": [{}]}}"#, "/a/offers/0"),
+    (#"{"a": {"offers": [{"route": "a", "row": true}]}}"#, "/a/offers/0/row"),
+    (#"{"a": {"screen": {"route": "b"}}}"#, "/a/screen/route"),
+    (#"{"a": {"screen": {"params": {}}}}"#, "/a/screen/params"),
+    (#"{"a": {"screen": {"isTabBarHidden": true}}}"#, "/a/screen/isTabBarHidden"),
+    (#"{"a": {"screen": {"id": "b"}}}"#, "/a/screen/id"),
+  ])
+  func `another shape is refused`(json: String, pointer: String) throws {
+    let table = try document(json)
+    let refusal = #expect(throws: BodyRefusal.self) { try ScreenRoutes(json: table) }
+    guard case .json(let error)? = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(error.kind == .invalid && error.pointer == pointer)
+  }
+}

@@ -1,0 +1,65 @@
+import NavigationModel
+import Testing
+
+/// What a table of routes is refused for, and where.
+@Suite struct ScreenRoutesTests {
+  typealias Fault = ScreenRoutes.Fault
+
+  private static func titled(_ title: String?, back: String? = nil) -> ScreenUpdate {
+    ScreenUpdate {
+      $0.title = .some(title)
+      $0.backButtonTitle = .some(back)
+    }
+  }
+
+  private static func offering(_ offers: ScreenRoute.Offer...) -> ScreenRoute { ScreenRoute("list", offers: offers) }
+
+  private static let one = Params(members: [Params.Member(name: "chat", json: "1")])
+
+  private static let tooMany: [ScreenRoute] = (0...Limits.routes).map { ScreenRoute("\($0)") }
+
+  static let refused: [(routes: [ScreenRoute], refusal: ScreenRoutes.Refusal)] = [
+    ([offering(.init(route: "none"))], .init(fault: .unknownRoute("none"), route: 0, offer: 0)),
+    ([offering(.init(route: "list"))], .init(fault: .opensNothing("list"), route: 0, offer: 0)),
+    (
+      [ScreenRoute("a", opening: .push), offering(.init(route: "a"), .init(route: "A"))],
+      .init(fault: .unknownRoute("A"), route: 1, offer: 1)
+    ),
+    (
+      [offering(.init(route: "chat")), ScreenRoute("chat", opening: .detail, screen: titled("Chat {chat}"))],
+      .init(fault: .missingParam("chat", route: "chat"), route: 0, offer: 0)
+    ),
+    (
+      [
+        offering(.init(route: "chat", params: one)),
+        ScreenRoute("chat", opening: .push, screen: titled("{chat}", back: "{chat}{of}")),
+      ], .init(fault: .missingParam("of", route: "chat"), route: 0, offer: 0)
+    ),
+    // One accent in two forms, which are one string.
+    (
+      [ScreenRoute("caf\u{E9}"), ScreenRoute("cafe\u{301}")],
+      .init(fault: .repeatedRoute("cafe\u{301}"), route: 1)
+    ),
+    (tooMany, .init(fault: .tooMany)),
+  ]
+
+  @Test(arguments: refused)
+  func `the first fault is named with its place`(routes: [ScreenRoute], refusal: ScreenRoutes.Refusal) {
+    #expect(throws: refusal) { try ScreenRoutes(routes) }
+  }
+
+  @Test(arguments: [
+    "Chat", "{chat} and {chat}", "{", "}", "{}", "a}b{c", "{chat", "}{chat}", "{{chat}", "é{chat}é", "\u{1F468}{",
+  ])
+  func `a title that needs no other param is taken`(title: String) throws {
+    let chat = ScreenRoute("chat", opening: .detail, screen: Self.titled(title))
+    let routes = [Self.offering(.init(route: "chat", params: Self.one, row: "1")), chat]
+    #expect(try ScreenRoutes(routes).routes == routes)
+  }
+
+  @Test func `as many routes as the limit are taken`() throws {
+    let routes = (0..<Limits.routes).map { ScreenRoute("\($0)", opening: .present(.formSheet)) }
+    #expect(try ScreenRoutes(routes).routes.count == Limits.routes)
+    #expect(try ScreenRoutes([]).routes.isEmpty)
+  }
+}
