@@ -31,11 +31,13 @@ let package = Package(
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
     .target(name: "NavigationModel", exclude: ["README.md", "RULES.md"]),
+    .target(name: "NavigationExploration", dependencies: ["NavigationModel"]),
     .target(name: "WireText"),
     .target(name: "NavigationJSON", dependencies: ["NavigationModel", "WireText"]),
     // The contract that both sides of the wire share.
     .target(
-      name: "NavigationAPI", dependencies: ["NavigationJSON", "NavigationModel", "WireText"], exclude: ["README.md"]),
+      name: "NavigationAPI", dependencies: ["NavigationExploration", "NavigationJSON", "NavigationModel", "WireText"],
+      exclude: ["README.md"]),
 
     // How a task waits.
     .target(name: "Waiting"),
@@ -65,7 +67,7 @@ let package = Package(
       name: "NavigationService",
       dependencies: [
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "NavigationPicture",
-        "COpenAPI", "CInspector", "Waiting",
+        "NavigationExploration", "COpenAPI", "CInspector", "Waiting",
       ]),
 
     // HTTP/1.1: first as values and machines, then on sockets.
@@ -84,7 +86,7 @@ let package = Package(
       name: "navigation-server",
       dependencies: [
         "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
-        "NavigationJSON",
+        "NavigationExploration", "NavigationJSON", "NavigationModel",
         .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ], exclude: ["README.md", "Package"]),
@@ -107,6 +109,9 @@ let package = Package(
     .testTarget(
       name: "NavigationModelTests",
       dependencies: ["NavigationModel", "NavigationJSON", "NavigationAPI", "SeededRandom"]),
+    .testTarget(
+      name: "NavigationExplorationTests",
+      dependencies: ["NavigationExploration", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
     .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel", "SeededRandom"]),
     .testTarget(
       name: "NavigationPictureTests",
@@ -114,7 +119,9 @@ let package = Package(
       exclude: ["Pictures"]),
     .testTarget(
       name: "NavigationAPITests",
-      dependencies: ["NavigationAPI", "NavigationPicture", "NavigationJSON", "NavigationModel"]),
+      dependencies: [
+        "NavigationAPI", "NavigationExploration", "NavigationPicture", "NavigationJSON", "NavigationModel",
+      ]),
     .testTarget(
       name: "SessionStorageTests",
       dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds", "Waiting"]),

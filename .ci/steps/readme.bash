@@ -34,6 +34,25 @@ walk_interface() {
   walk walk walk-answers
 }
 
+# The wrong app has the findings of the README; the mended one has none, and a baseline accepts them.
+explore_mail() {
+  code_of mail >"$work/mail.json"
+  explore_command=$(command_of explore)
+  printf '%s\n' "$explore_command"
+  explore=${explore_command%mail.json}
+  status=0
+  $explore "$work/mail.json" 2>>"$work/server.log" >"$work/explored" || status=$?
+  [ "$status" -eq 1 ] || fail "the app with a fault ends explore with $status"
+  code_of explored | diff - "$work/explored" || fail "the README says something else"
+  $explore "$work/mail.json" --baseline "$work/baseline" --update >/dev/null 2>>"$work/server.log"
+  $explore "$work/mail.json" --baseline "$work/baseline" >/dev/null 2>>"$work/server.log"
+  sed 's/"primary"}/"byProvenance"}/' "$work/mail.json" | $explore - 2>>"$work/server.log" | tee "$work/mended"
+  grep -q '^Nothing found' "$work/mended" || fail "the mended app has findings"
+  status=0
+  sed 's/"primary"}/"byProvenance"}/' "$work/mail.json" | $explore - --baseline "$work/baseline" >/dev/null 2>>"$work/server.log" || status=$?
+  [ "$status" -eq 1 ] || fail "a baseline that no longer holds ends explore with $status"
+}
+
 compare_options() {
   $run_command --help 2>>"$work/server.log" | sed -nE '/^  --(help|version) /d; s/^  (--[a-z-]+( [A-Z]+)?)  .*/\1/p' | while read -r option value; do
     variable=NAVIGATION_$(printf '%s' "${option#--}" | tr 'a-z-' 'A-Z_')

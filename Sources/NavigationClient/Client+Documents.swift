@@ -67,6 +67,13 @@ extension Client {
     return try await response(to: call).text(query.format.mediaType)
   }
 
+  /// Searches every state of an app, for up to 10 s. Throws `explorationLimit` where too many searches are under way.
+  public func explore(_ request: ExploreRequest) async throws(ClientError) -> ExploreAnswer {
+    var call = ClientCall(Endpoint(.explore))
+    call.body = request
+    return try await response(to: call).json(ExploreAnswer.self)
+  }
+
   /// The health of the process, which answers even while it drains.
   public func health() async throws(ClientError) -> Health {
     try await response(to: ClientCall(Endpoint(.getHealth))).json(Health.self)

@@ -76,7 +76,7 @@ extension HTTPResponse {
     case .unsupportedMediaType where problem.header == "Content-Encoding":
       fields.append(HTTPField("Accept-Encoding", "identity"))
     case .unsupportedMediaType: fields.append(HTTPField("Accept-Post", "application/json"))
-    case .draining, .subscriberLimit, .storeUnavailable: fields.append(HTTPField("Retry-After", "1"))
+    case .draining, .subscriberLimit, .explorationLimit, .storeUnavailable: fields.append(HTTPField("Retry-After", "1"))
     // Expiry of sessions and freeing of disk space both take a while.
     case .sessionLimit, .storeFull: fields.append(HTTPField("Retry-After", "60"))
     case _: break

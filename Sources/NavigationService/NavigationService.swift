@@ -17,6 +17,8 @@ public final class NavigationService: Sendable {
   let events = CounterTable(count: EventCounter.allCases.count)
   /// The workers for requests that would block a shard.
   let workers: HeavyRequests
+  /// The searches under way.
+  let explorations = Explorations()
   /// The waiters for changes of sessions.
   let watchers: Watchers
   /// Whether any session may have a named owner: names enter the store only through keys.

@@ -18,6 +18,9 @@ public struct ServiceConfiguration: Sendable {
   public var pageBytes: Int
   /// Requests queued for or run by workers, as large or about large sessions; more are answered 503.
   public var heavyRequests: Int
+  /// The states and the bytes of one search.
+  public var exploreStates: Int
+  public var exploreBytes: Int
   /// Runs the closure once, soon, on a thread that no shard waits for; by default at once.
   public var work: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// Nanoseconds of a monotonic clock.
@@ -40,7 +43,7 @@ public struct ServiceConfiguration: Sendable {
   public init(
     allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
     subscriberLimit: Int = 20_000, subscriberLimitOfOwner: Int? = nil, pageBytes: Int = 1 << 20,
-    heavyRequests: Int = 256,
+    heavyRequests: Int = 256, exploreStates: Int = 100_000, exploreBytes: Int = 256 << 20,
     work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, limits: [NamedLimit] = [], commits: CommitCounters? = nil,
@@ -55,6 +58,8 @@ public struct ServiceConfiguration: Sendable {
     self.subscriberLimitOfOwner = subscriberLimitOfOwner
     self.pageBytes = pageBytes
     self.heavyRequests = heavyRequests
+    self.exploreStates = exploreStates
+    self.exploreBytes = exploreBytes
     self.work = work
     self.uptime = uptime
     self.now = now

@@ -47,6 +47,9 @@ struct Measurement: Sendable {
       Row("POST beside heavy clients: p99", "≤ 3.0 × idle", "other clients stay fast", missed: "two switches")),
     Measurement("picture", Requests.picture, Row("Picture as SVG: CPU", "≤ 5.0 × GET session", "viewers of a core")),
     Measurement(
+      "explore", Exploration.measure,
+      Row("A transition of a search of all states: CPU", "≤ 2.0 × in a batch", "an app explored while one waits")),
+    Measurement(
       "growth", Growth.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),
     Measurement(
       "attacks", Attack.measure, Row("Attacks beyond their limits", "≤ 0 of 24", "the server outlives its clients")),

@@ -5,6 +5,8 @@ extension ServerProcess {
   enum Exit: Int32, CaseIterable {
     case done = 0
     case failed = 1
+    /// A search that a bound ended.
+    case bounded = 2
     /// EX_USAGE.
     case usage = 64
     /// EX_DATAERR.
@@ -25,14 +27,17 @@ extension ServerProcess {
     /// The meaning, in the words of the README's table.
     var meaning: String {
       switch self {
-      case .done: "stopped on request; `healthcheck` or `check` found no fault, `backup` succeeded"
-      case .failed: "`healthcheck` or `check` found a fault"
+      case .done: "stopped on request; `healthcheck`, `check` or `explore` found no fault, `backup` succeeded"
+      case .failed: "`healthcheck`, `check` or `explore` found a fault, or the baseline differs"
+      case .bounded: "`explore` ended at a bound before it had seen every state"
       case .usage: "an option or the key file is invalid, or two options contradict each other"
-      case .data: "the store is damaged, another program's, or of an unsupported version"
-      case .noInput: "`check` or `backup` found no file"
+      case .data:
+        "the store is damaged, another program's, or of an unsupported version; the file of `explore` is refused"
+      case .noInput: "`check`, `backup` or `explore` found no file"
       case .unavailable: "the address, the port, the socket or the store is in use or unavailable"
       case .system: "the system refused another resource, such as descriptors or the store's file"
-      case .cannotCreate: "`backup` cannot write its file, or a file of that name exists"
+      case .cannotCreate:
+        "`backup` cannot write its file, or a file of that name exists; `explore` cannot write its baseline"
       case .noPrivilege: "the database's user lacks a privilege"
       }
     }

@@ -45,7 +45,8 @@ final class ServerProcess: Sendable {
     var configuration = ServiceConfiguration(
       allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
       subscriberLimit: options.subscribers, subscriberLimitOfOwner: options.subscribersOfOwner,
-      pageBytes: options.pageBytes, uptime: Self.uptime, now: Timestamp.now,
+      pageBytes: options.pageBytes, exploreStates: options.exploreStates, exploreBytes: options.exploreBytes,
+      uptime: Self.uptime, now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) })
     let workers = Self.workers(options)
     configuration.work = { workers.add($0) }

@@ -17,6 +17,7 @@ do throws(OptionError) {
   case .healthCheck(let options):
     let exit: ServerProcess.Exit = HealthCheck.isHealthy(options) ? .done : .failed
     exit()
+  case .explore(let command): command.run()()
   case .check(let options): try StoreCommands.check(options)()
   case .migrate(let options, let finishes): try StoreCommands.migrate(options, finishes: finishes)()
   case .backup(let options, let file): try StoreCommands.backUp(options, to: file)()

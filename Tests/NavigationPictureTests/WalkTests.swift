@@ -32,7 +32,9 @@ import Testing
     var accepted = 0
     for step in 0..<Self.stepsPerWalk {
       if step.isMultiple(of: 30) { (session, trail) = (try walk.session(), []) }
-      try PictureChecks(session).all("seed \(seed), \(walk.name): \(trail)")
+      let story = "seed \(seed), \(walk.name): \(trail)"
+      try PictureChecks(session).all(story)
+      try #expect(session.drawnMoves == session.writtenMoves, "D-165 \(story)")
       let json = try session.randomStep(&random)
       trail.append(json)
       let transition = try Transition(json: JSONDocument(json).root)
@@ -43,6 +45,23 @@ import Testing
 }
 
 extension Session {
+  /// The taps of the picture but its rows.
+  fileprivate var drawnMoves: Set<String> {
+    get throws {
+      let taps = try XMLElements(SessionPicture(of: self).svg()).elements.compactMap { $0.attributes["data-tap"] }
+      return Set(taps.filter { !$0.contains(#""type":"selectRow""#) })
+    }
+  }
+
+  fileprivate var writtenMoves: Set<String> {
+    Set(
+      moves.map { move in
+        var writer = JSONWriter()
+        move.transition.write(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+      })
+  }
+
   /// A tap in the picture, or a transition of the app or the system.
   fileprivate func randomStep(_ random: inout Seeded) throws -> String {
     let taps = try XMLElements(SessionPicture(of: self).svg()).elements.compactMap { $0.attributes["data-tap"] }

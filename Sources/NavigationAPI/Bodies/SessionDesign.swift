@@ -19,18 +19,25 @@ extension SessionDesign: JSONBody {
   /// The members of a `CreateSession`, and `routes`. Throws `newerSchema`, and the errors of its parts.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try Snapshot.upToDate(json).object()
+    try self.init(members: &reader)
+    try reader.finish()
+  }
+
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     let routes = try reader.optional("routes").map(ScreenRoutes.init(json:))
     self.init(try CreateSession(members: &reader), routes: routes)
-    try reader.finish()
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    session.writeMembers(to: &writer)
-    if let routes {
-      writer.key("routes")
-      routes.write(to: &writer)
-    }
+    writeMembers(to: &writer)
     writer.endObject()
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    session.writeMembers(to: &writer)
+    guard let routes else { return }
+    writer.key("routes")
+    routes.write(to: &writer)
   }
 }

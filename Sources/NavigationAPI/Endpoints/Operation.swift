@@ -1,8 +1,9 @@
 /// An operation of the service, in the order of `openapi.yaml`, whose `operationId` is its name.
 public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case createSession, listSessions
-  case getSession, deleteSession, getSnapshot, getPicture, applyTransition, listTransitions, streamEvents, forkSession
-  case listDevices, resolve, drawPicture
+  case getSession, deleteSession, getSnapshot, getPicture, getMoves, applyTransition, listTransitions, streamEvents,
+    forkSession
+  case listDevices, resolve, drawPicture, explore
   case getHealth, getReadiness, getMetrics
   case getOpenAPI, getOpenAPIAsJSON, listProblems, getProblemPage, getDocs, getInspector, getInspectorFile
 
@@ -37,6 +38,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     case .deleteSession: Row(.delete, "/v1/sessions/{sessionId}", nil)
     case .getSnapshot: Row(.get, "/v1/sessions/{sessionId}/snapshot", json)
     case .getPicture: Row(.get, "/v1/sessions/{sessionId}/picture", nil)
+    case .getMoves: Row(.get, "/v1/sessions/{sessionId}/moves", json)
     case .applyTransition: Row(.post, "/v1/sessions/{sessionId}/transitions", json)
     case .listTransitions: Row(.get, "/v1/sessions/{sessionId}/transitions", json)
     case .streamEvents: Row(.get, "/v1/sessions/{sessionId}/events", EventStreamQuery.mediaType)
@@ -44,6 +46,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     case .listDevices: Row(.get, "/v1/devices", json)
     case .resolve: Row(.post, "/v1/resolve", json)
     case .drawPicture: Row(.post, "/v1/picture", nil)
+    case .explore: Row(.post, "/v1/explore", json)
     case .getHealth: Row(.get, "/healthz", json, needsKey: false)
     case .getReadiness: Row(.get, "/readyz", json, needsKey: false)
     case .getMetrics: Row(.get, "/metrics", "text/plain")

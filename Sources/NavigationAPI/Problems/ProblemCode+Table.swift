@@ -293,6 +293,11 @@ extension ProblemCode {
         503, "Too many wait for news of sessions",
         "As many event streams and long polls are open as the server serves at once. Those that are open go on. "
           + "Try again after the time in Retry-After, or ask for the transitions now and then.")
+    case .explorationLimit:
+      Meaning(
+        503, "Too many searches are under way",
+        "Two searches of all states run at once, and four wait for their turn. Try again after the time in Retry-After, or run "
+          + "navigation-server explore, which needs no server.")
     case .storeUnavailable:
       Meaning(
         503, "The server cannot keep changes now",

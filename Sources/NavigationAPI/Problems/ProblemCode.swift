@@ -60,6 +60,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case connectionLimit = "connection-limit"
   case bufferLimit = "buffer-limit"
   case subscriberLimit = "subscriber-limit"
+  case explorationLimit = "exploration-limit"
   case storeUnavailable = "store-unavailable"
   case storeFull = "store-full"
 

@@ -71,6 +71,11 @@ extension RemoteSession {
     return try await client.response(to: call).answer(Snapshot.self).body
   }
 
+  /// What a user can do now, but for rows, scrolling and swipes.
+  public func moves() async throws(ClientError) -> [Move] {
+    try await client.response(to: ClientCall(Endpoint(.getMoves, of: id))).answer(MoveList.self).body.moves
+  }
+
   /// A picture of the session, now or at a revision: for a terminal, or as an SVG.
   ///
   /// - Parameters:

@@ -104,10 +104,15 @@ extension ScreenRoute.Offer {
   fileprivate init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let route = try reader.requireString("route")
-    let params = try reader.optional("params").map(Params.init(json:)) ?? Params()
+    let given = reader.optional("params")
+    let params = try given.map(Params.init(json:)) ?? Params()
+    var texts: [String] = []
+    if var members = try given?.object() {
+      for (_, value) in members.members { texts.append((try? value.string()) ?? value.compactText()) }
+    }
     let row = reader.optional("row") == nil ? nil : try reader.requireRow("row")
     try reader.finish()
-    self.init(route: route, params: params, row: row)
+    self.init(route: route, params: params, row: row, texts: texts)
   }
 
   fileprivate func write(to writer: inout JSONWriter) {

@@ -77,6 +77,13 @@ public struct TopTabs: Hashable, Sendable {
     }
   }
 
+  /// Whether it is there already.
+  func isSettled(on index: Int) -> Bool {
+    var settled = self
+    settled.settle(on: index)
+    return settled == self
+  }
+
   /// Moves the viewport within `scrollRange`; the current page stays (SYS4-17). Does nothing before the first layout.
   mutating func scroll(to contentOffset: Double) {
     guard case .placed(let pageWidth, _) = geometry, contentOffset.isFinite else { return }

@@ -60,12 +60,17 @@ package struct Display: Sendable {
 
   private var topLayer: Int { leaves.reduce(0) { $1.isInView ? max($0, $1.place.layer) : $0 } }
 
-  /// Whether a user can reach a container's own controls: a child of it is on display and uncovered, and it is not in a
-  /// dimmed column (D-77).
+  /// Whether a user can reach a container's own controls: it is in front, and presents nothing over them (D-77).
   package func canReach(_ container: ControllerID) -> Bool {
+    isInFront { $0.id == container && $0.presented?.style.coversPresenter != true }
+  }
+
+  /// Whether a child of a container is on display and uncovered, except by what the container presents in its own area,
+  /// and not in a dimmed column.
+  func isInFront(where isMeant: (Controller) -> Bool) -> Bool {
     let top = topLayer
     return leaves.contains { leaf in
-      leaf.place.layer == top && leaf.isVisible && leaf.reachableContainers.contains { $0.id == container }
+      leaf.place.layer == top && leaf.isVisible && leaf.reachableContainers.contains(where: isMeant)
     }
   }
 

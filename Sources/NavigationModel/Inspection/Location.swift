@@ -51,7 +51,7 @@ extension Controller {
   }
 
   /// The first controller that satisfies a predicate, this one first, then in tree order.
-  func first(where isMeant: (Controller) -> Bool) -> Controller? {
+  package func first(where isMeant: (Controller) -> Bool) -> Controller? {
     if isMeant(self) { return self }
     var found: Controller?
     forEachPresent { held, _ in

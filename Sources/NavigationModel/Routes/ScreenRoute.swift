@@ -19,11 +19,15 @@ public struct ScreenRoute: Hashable, Sendable {
     public var params: Params
     /// The row of the list that opens it; nil: a button does.
     public var row: String?
+    /// The params as people read them, in their order: the characters of a string, the JSON of any other value.
+    public var texts: [String]
 
-    public init(route: String, params: Params = Params(), row: String? = nil) {
+    /// - Parameter texts: as many as params; if nil, their JSON.
+    public init(route: String, params: Params = Params(), row: String? = nil, texts: [String]? = nil) {
       self.route = route
       self.params = params
       self.row = row
+      self.texts = texts ?? params.members.map(\.json)
     }
   }
 
@@ -48,19 +52,42 @@ public struct ScreenRoute: Hashable, Sendable {
     [screen.title ?? nil, screen.backButtonTitle ?? nil].flatMap { $0.map(Self.namesOfParams(in:)) ?? [] }
   }
 
-  /// The names in braces: `chat` of `Chat {chat}`. A brace without its partner and an empty pair are text.
-  static func namesOfParams(in text: String) -> [String] {
-    var names: [String] = []
-    var start: String.UTF8View.Index?
+  /// The names in braces: `chat` of `Chat {chat}`.
+  static func namesOfParams(in text: String) -> [String] { pairs(in: text).map { String(text[$0]) } }
+
+  /// What stands between braces. A brace without its partner and an empty pair are text.
+  private static func pairs(in text: String) -> [Range<String.Index>] {
+    var pairs: [Range<String.Index>] = []
+    var start: String.Index?
     for index in text.utf8.indices {
       switch text.utf8[index] {
       case UInt8(ascii: "{"): start = text.utf8.index(after: index)
       case UInt8(ascii: "}"):
-        if let begin = start, begin < index { names.append(String(text[begin..<index])) }
+        if let begin = start, begin < index { pairs.append(begin..<index) }
         start = nil
       default: break
       }
     }
-    return names
+    return pairs
+  }
+
+  /// The new screen that an offer of the route brings, its texts filled in; the session names it.
+  package func screen(for offer: Offer) -> Controller {
+    var update = screen
+    if let title = update.title { update.title = .some(title.map { Self.filled($0, by: offer) }) }
+    if let title = update.backButtonTitle { update.backButtonTitle = .some(title.map { Self.filled($0, by: offer) }) }
+    var controller = Controller.screen(route: name, params: offer.params)
+    update.apply(to: &controller)
+    return controller
+  }
+
+  private static func filled(_ text: String, by offer: Offer) -> String {
+    var filled = text
+    for pair in pairs(in: text).reversed() {
+      guard let index = offer.params.members.firstIndex(where: { $0.name == text[pair] }) else { continue }
+      filled.replaceSubrange(
+        text.index(before: pair.lowerBound)..<text.index(after: pair.upperBound), with: offer.texts[index])
+    }
+    return filled
   }
 }

@@ -29,7 +29,8 @@ public struct Session: Hashable, Sendable {
   }
 
   /// Returns the current display and caches it.
-  mutating func look() -> Display {
+  @discardableResult
+  package mutating func look() -> Display {
     let display = display
     seen = display
     return display

@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// Navigation bars.
 extension SVGWriter {
   private struct Ruler: Bar.Ruler {

@@ -1,3 +1,5 @@
+import NavigationModel
+
 /// Backgrounds.
 extension SVGWriter {
   mutating func write(_ surface: Scene.Surface, _ frame: Frame) {

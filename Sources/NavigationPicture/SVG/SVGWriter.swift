@@ -114,7 +114,7 @@ extension SVGWriter {
     buffer.put(#" data-tap='"#)
     buffer.json(json.bytes)
     buffer.put(#"' aria-label=""#)
-    let name = tap.name
+    let name = tap.parts
     buffer.put(name.0)
     buffer.text(TextHead.of(name.1))
     buffer.put(name.2)

@@ -58,8 +58,3 @@ struct HiddenWalk {
     if let presented = controller.presented { body(presented.child, "Presented by \(controller.id)") }
   }
 }
-
-extension Tab {
-  /// The title that a tab's item shows.
-  var shownTitle: String { title ?? child.id.description }
-}

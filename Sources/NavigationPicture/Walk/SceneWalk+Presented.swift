@@ -10,8 +10,7 @@ extension SceneWalk {
   mutating func addSurface(of presentation: Waiting) -> Area {
     let (place, presenter) = (presentation.place, presentation.presenter.id)
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
-    let isOnTop = !environment.isInBackground && display.topmostPresenter == presenter
-    let swipe: Tap? = isOnTop ? .swipeDown(presenter) : nil
+    let swipe = reached(.swipeDown(presenter), place)
     var inner = Area(frame: window, traits: environment.traits)
     switch presentation.presented.style.adapted(to: environment.horizontal) {
     case .fullScreen:
@@ -42,7 +41,7 @@ extension SceneWalk {
       add(.surface(.sheet, inner.frame))
       add(.grabber(inner.frame, swipe))
     case .popover:
-      add(.surface(.dim(isOnTop ? .tapOutside(presenter) : nil), window))
+      add(.surface(.dim(reached(.tapOutside(presenter), place)), window))
       inner.frame = popover(in: window)
       add(.surface(.popover, inner.frame))
     }

@@ -53,16 +53,15 @@ extension SceneWalk {
   /// in the sidebar of a column style.
   private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], _ place: Area) {
     guard let last = columns.indices.last else { return }
-    let isReached = canReach(id, place)
     if let target = split.displayModeButtonTarget(in: split.room(in: environment)) {
       let count = { (mode: DisplayMode) in mode.visibleColumns(split.style).count }
       let tap = Tap.displayMode(split: id, shows: count(target) > count(split.displayMode))
       let index = split.style == .classic && !columns[last].isDimmed ? last : 0
-      columns[index].items.append(.displayMode(isReached ? tap : nil))
+      columns[index].items.append(.displayMode(reached(tap, place)))
     }
     if split.style == .tripleColumn, split.preferences.showsSecondaryOnlyButton {
       let tap = Tap.secondaryOnly(split: id, shows: split.displayMode == .secondaryOnly)
-      columns[last].items.append(.secondaryOnly(isReached && !columns[last].isDimmed ? tap : nil))
+      columns[last].items.append(.secondaryOnly(reached(tap, place)))
     }
     if !place.items.isEmpty { columns[0].items = place.items + columns[0].items }
   }
@@ -99,6 +98,6 @@ extension SceneWalk {
       addStrip(&inner)
     }
     guard placed.isDimmed else { return }
-    add(.surface(.dim(canReach(id, place) ? .dimmed(split: id) : nil), placed.frame))
+    add(.surface(.dim(reached(.dimmed(split: id), place)), placed.frame))
   }
 }

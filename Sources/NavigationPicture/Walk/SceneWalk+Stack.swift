@@ -44,10 +44,10 @@ extension SceneWalk {
     if back.isVisible {
       let target = stack.above.isEmpty ? outer.outer?.stack ?? id : id
       let tap = Tap.back(target, title: back.title == BackButton.plainTitle ? nil : back.title)
-      items.append(.back(title: back.title, canReach(id, place) ? tap : nil))
+      items.append(.back(title: back.title, reached(tap, place)))
     }
     if let left = top.screen?.leftBarButton {
-      items.append(.left(left, canReach(leaf: top.id, place) ? .leftBarButton(of: top.id, title: left) : nil))
+      items.append(.left(left, reached(.leftBarButton(of: top.id, title: left), place)))
     }
     let (title, isMade) = top.shownTitle
     let isLarge = top.screen?.hasLargeTitle == true && !top.isPlaceholder && place.traits.vertical == .regular

@@ -19,14 +19,13 @@ extension SceneWalk {
 
   private func items(_ id: ControllerID, _ tabBar: TabBar, _ place: Area) -> [Scene.Tab] {
     let (inBar, behindMore) = tabBar.items(in: place.traits.horizontal)
-    let canReach = canReach(id, place)
     var items = inBar.map { index in
       let tab = tabBar.tabs[index]
       let title = tab.shownTitle
       let isSelected = index == tabBar.selectedIndex
       let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
       return Scene.Tab(
-        title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: canReach ? tap : nil)
+        title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: reached(tap, place))
     }
     // The list that a tap on More shows is no state of the session (TB-6).
     if !behindMore.isEmpty {
@@ -124,11 +123,10 @@ extension SceneWalk {
   private mutating func addTitles(
     _ control: Frame, _ id: ControllerID, _ topTabs: TopTabs, _ scale: Double, _ place: Area
   ) {
-    let canReach = canReach(id, place)
     let selected = topTabs.mostVisibleIndex
     let titles = topTabs.pages.enumerated().map { index, page in
       let tap = Tap.page(page.child.id, topTabs: id, title: page.title, isSelected: index == selected)
-      return Scene.Tab(title: page.title, isSelected: index == selected, tap: canReach ? tap : nil)
+      return Scene.Tab(title: page.title, isSelected: index == selected, tap: reached(tap, place))
     }
     add(.titles(control, titles))
     let height = points(Measure.indicator)
@@ -136,13 +134,5 @@ extension SceneWalk {
     let (start, end) = (control.x + indicator.x * scale, control.x + (indicator.x + indicator.width) * scale)
     let (left, right) = (max(start, control.x), min(end, control.maxX))
     add(.indicator(Frame(x: left, y: control.maxY - height, width: right - left, height: height)))
-  }
-}
-
-extension Controller {
-  /// Whether a pushed screen asks for it (NV-14).
-  fileprivate var hidesBottomBar: Bool {
-    guard case .stack(let stack) = node else { return false }
-    return stack.value.hidesBottomBar
   }
 }

@@ -2,7 +2,9 @@ import NavigationModel
 
 /// Visits and places the displayed controllers: all geometry of a picture is made here.
 struct SceneWalk {
-  let display: Display
+  private let display: Display
+  /// The controls in a user's reach.
+  private let taps: [Tap]
   let environment: Environment
   let unit: Double
   let medium: Medium
@@ -86,6 +88,7 @@ struct SceneWalk {
 
   init(_ session: Session, unit: Double, for medium: Medium) {
     display = session.display
+    taps = session.taps
     environment = session.environment
     self.unit = unit
     self.medium = medium
@@ -138,10 +141,8 @@ struct SceneWalk {
   /// Converts units to points.
   func points(_ units: Double) -> Double { units * unit }
 
-  /// Whether a user can operate the bars around a container's children.
-  func canReach(_ container: ControllerID, _ place: Area) -> Bool {
-    !environment.isInBackground && !place.isAppearing && display.canReach(container)
-  }
+  /// The tap, where a user can reach its control.
+  func reached(_ tap: Tap, _ place: Area) -> Tap? { !place.isAppearing && taps.contains(tap) ? tap : nil }
 
   /// Whether a user can operate a screen.
   func canReach(leaf id: ControllerID, _ place: Area) -> Bool {

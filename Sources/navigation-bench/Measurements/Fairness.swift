@@ -32,6 +32,11 @@ enum Fairness {
       let load = try Load([port], [[post], [post], [post]])
       return { try load.run(seconds: 0.1) }
     },
+    Crowd(name: "2 searches of every state of an app") { port, _ in
+      let post = request("POST", "/v1/explore", body: Exploration.design)
+      let load = try Load([port], [[post], [post]])
+      return { try load.run(seconds: 0.1) }
+    },
   ]
 
   static func measure(_ run: Run) throws -> [Measured] {

@@ -16,11 +16,9 @@ extension Command {
       self = .page(page)
     } else {
       var options = ServerOptions()
-      let finishes = verb == .migrate && arguments.contains(Verb.finish)
-      if finishes { arguments.removeAll { $0 == Verb.finish } }
       try Self.read(environment, into: &options)
-      let names = try Self.read(arguments, into: &options)
-      let expected = verb == .backup ? 1 : 0
+      let (names, own) = try Self.read(arguments, of: verb, into: &options)
+      let expected = verb == .backup || verb == .explore ? 1 : 0
       if verb == nil, let name = names.first {
         throw Self.unknown("command", name, among: Verb.allCases.map(\.rawValue))
       }
@@ -32,7 +30,10 @@ extension Command {
       case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
       case .check: self = .check(options)
-      case .migrate: self = .migrate(options, finishes: finishes)
+      case .migrate: self = .migrate(options, finishes: own["finish"] != nil)
+      case .explore:
+        guard let file = names.first else { throw OptionError(message: "explore needs the FILE to read") }
+        self = .explore(try ExploreCommand(file: file, own, options))
       case .backup:
         guard let file = names.first else { throw OptionError(message: "backup needs the FILE to write to") }
         self = .backup(options, file: file)
@@ -45,7 +46,7 @@ extension Command {
     var rest = arguments
     let page: Page
     switch verb {
-    case .demo, .healthcheck, .check, .migrate, .backup, .help: return nil
+    case .demo, .healthcheck, .explore, .check, .migrate, .backup, .help: return nil
     case .man: page = .manual
     case .environment: page = .environment
     case .completions:
@@ -75,42 +76,47 @@ extension Command {
     }
   }
 
-  /// Reads the options, and returns the other arguments.
-  private static func read(_ arguments: ArraySlice<String>, into options: inout ServerOptions) throws(OptionError)
-    -> [String]
-  {
+  /// Reads the options, and returns the other arguments, and the values of the verb's own options.
+  private static func read(
+    _ arguments: ArraySlice<String>, of verb: Verb?, into options: inout ServerOptions
+  ) throws(OptionError) -> (names: [String], own: [String: String]) {
     var rest = arguments
+    var own: [String: String] = [:]
     var seen: Set<String> = []
     var names: [String] = []
     while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-") else {
+      guard argument.hasPrefix("-"), argument != "-" else {
         names.append(argument)
         continue
       }
       guard argument.hasPrefix("--") else { throw unknown("option", argument, among: []) }
       let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
         String.init)
-      guard let option = Option.all.first(where: { $0.name == parts[0] }) else {
-        throw unknown("option", "--" + parts[0], among: Option.all.map { "--" + $0.name } + ["--help", "--version"])
+      let given = parts.count > 1 ? parts[1] : nil
+      let option = Option.all.first { $0.name == parts[0] }
+      if !seen.insert(parts[0]).inserted, option?.isRepeatable != true {
+        throw OptionError(message: "--\(parts[0]) is given twice")
       }
-      let value = try value(of: option, given: parts.count > 1 ? parts[1] : nil, &rest)
-      if !seen.insert(option.name).inserted, !option.isRepeatable {
-        throw OptionError(message: "--\(option.name) is given twice")
+      if let option {
+        let value = try value(of: option.name, option.placeholder, given: given, &rest)
+        try set(option, to: value, in: &options, named: "--" + option.name)
+      } else if let option = verb?.options.first(where: { $0.name == parts[0] }) {
+        own[option.name] = try value(of: option.name, option.placeholder, given: given, &rest)
+      } else {
+        let known = Option.all.map { "--" + $0.name } + (verb?.options ?? []).map { "--" + $0.name }
+        throw unknown("option", "--" + parts[0], among: known + ["--help", "--version"])
       }
-      try set(option, to: value, in: &options, named: "--" + option.name)
     }
-    return names
+    return (names, own)
   }
 
   /// The value after `=`, else the next argument, unless the option takes none.
   private static func value(
-    of option: Option, given: String?, _ rest: inout ArraySlice<String>
+    of name: String, _ placeholder: String?, given: String?, _ rest: inout ArraySlice<String>
   ) throws(OptionError) -> String {
     if let given { return given }
-    guard let placeholder = option.placeholder else { return "true" }
-    guard let value = rest.popFirst() else {
-      throw OptionError(message: "--\(option.name) needs a value: \(placeholder)")
-    }
+    guard let placeholder else { return "true" }
+    guard let value = rest.popFirst() else { throw OptionError(message: "--\(name) needs a value: \(placeholder)") }
     return value
   }
 
@@ -145,7 +151,7 @@ extension Command {
 
       \(summary)
 
-      \(columns(Verb.allCases.map { ($0.rawValue, $0.help) }))
+      \(columns(Verb.allCases.flatMap { [($0.rawValue, $0.help)] + $0.options.map { ("  " + $0.written, $0.help) } }))
 
       \(columns(options + questions.map { ("\($0.short), \($0.long)", $0.help) }))
 

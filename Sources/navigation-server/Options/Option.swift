@@ -147,6 +147,10 @@ struct Option: Sendable {
       "max-subscribers-per-key", "COUNT", "event streams and long polls of one client (no limit)", 0...10_000_000,
       \.subscribersOfOwner),
     number("max-page-bytes", "BYTES", "bytes of one page of records (1048576)", 4_096...1_073_741_824, \.pageBytes),
+    number("explore-states", "COUNT", "states of one search (100000)", 1...10_000_000, \.exploreStates),
+    number(
+      "explore-bytes", "BYTES", "approximate bytes of one search (268435456)", 1_048_576...1_099_511_627_776,
+      \.exploreBytes),
     number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.messages.targetBytes),
     number("max-head", "BYTES", "bytes of a request's head (32768)", 256...16_777_216, \.http.messages.headBytes),
     number("max-fields", "COUNT", "header fields of a request (128)", 8...4_096, \.http.messages.fieldCount),

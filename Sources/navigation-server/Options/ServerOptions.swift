@@ -31,6 +31,9 @@ struct ServerOptions: Sendable {
   var subscribersOfOwner: Int?
   /// Bytes of one page of records.
   var pageBytes = 1 << 20
+  /// The states and the bytes of one search.
+  var exploreStates = 100_000
+  var exploreBytes = 256 << 20
   var storeChoice = StoreChoice.memory
   /// Nil: not given, full.
   var durability: Durability?
@@ -77,6 +80,8 @@ enum Command: Sendable {
   case demo(ServerOptions)
   /// Checks the health of a running server.
   case healthCheck(ServerOptions)
+  /// Looks at every state of an app.
+  case explore(ExploreCommand)
   /// Reads a whole store.
   case check(ServerOptions)
   /// Creates or upgrades the tables of a database.

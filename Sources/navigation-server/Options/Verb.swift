@@ -1,14 +1,19 @@
 /// The table of commands: name, arguments, help text.
 enum Verb: String, CaseIterable {
-  case demo, healthcheck, check, migrate, backup, man, completions, environment, help
+  case demo, healthcheck, explore, check, migrate, backup, man, completions, environment, help
 
-  /// As in the synopsis.
+  /// As in the synopsis: its own options, then the others.
   var arguments: String {
+    (options.map { "[\($0.written)]" } + (further.isEmpty ? [] : [further])).joined(separator: " ")
+  }
+
+  private var further: String {
     switch self {
+    case .explore: "FILE"
     case .demo: "[OPTION…]"
     case .healthcheck: "[--host ADDRESS] [--port PORT] [--unix-socket PATH]"
     case .check: "--store sqlite:PATH|postgresql:URI"
-    case .migrate: "[--finish] --store postgresql:URI"
+    case .migrate: "--store postgresql:URI"
     case .backup: "--store sqlite:PATH FILE"
     case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
     case .man, .environment, .help: ""
@@ -19,8 +24,9 @@ enum Verb: String, CaseIterable {
     switch self {
     case .demo: "serves three example sessions for a browser"
     case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
+    case .explore: "looks at every state of the app in FILE, a body of POST /v1/explore; - is standard input"
     case .check: "reads a whole store and reports its faults; a server may be running on it"
-    case .migrate: "creates or upgrades the tables in a database; finished, older versions can no longer share it"
+    case .migrate: "creates or upgrades the tables in a database"
     case .backup: "copies a store's file to FILE; a server may be running on it"
     case .man: "prints the manual page"
     case .completions: "prints the completions of a shell"
@@ -29,27 +35,57 @@ enum Verb: String, CaseIterable {
     }
   }
 
-  /// A flag of `migrate`.
-  static let finish = "--finish"
+  /// The options that it alone takes.
+  var options: [VerbOption] {
+    switch self {
+    case .migrate: [VerbOption(name: "finish", help: "older versions can no longer share the database")]
+    case .explore:
+      [
+        VerbOption(name: "format", placeholder: "FORMAT", help: "text or json (text)", words: ["text", "json"]),
+        VerbOption(
+          name: "baseline", placeholder: "FILE", help: "compare with this file: what it has is accepted", words: []),
+        VerbOption(name: "update", help: "write the baseline anew"),
+      ]
+    case .demo, .healthcheck, .check, .backup, .man, .completions, .environment, .help: []
+    }
+  }
 
   /// The completions after it, besides the options.
   var value: Option.Value {
     switch self {
-    case .backup: .file
+    case .backup, .explore: .file
     case .completions: .words(Shell.allCases.map(\.rawValue))
     case .demo, .healthcheck, .check, .migrate, .man, .environment, .help: .none
     }
   }
 
-  /// Whether `help` follows it; after `backup` that is a file name.
+  /// Whether `help` follows it; after `backup` and `explore` that is a file name.
   func isHelpRequested(by arguments: ArraySlice<String>) -> Bool {
-    self != .backup && arguments.first == Verb.help.rawValue
+    self != .backup && self != .explore && arguments.first == Verb.help.rawValue
   }
 
   /// The synopsis: the server first, then each command.
   static var synopsis: [String] {
     ["navigation-server [OPTION…]"]
       + allCases.map { "navigation-server \($0.rawValue)" + ($0.arguments.isEmpty ? "" : " \($0.arguments)") }
+  }
+}
+
+/// An option of one command, which is no option of the server and no variable.
+struct VerbOption {
+  let name: String
+  /// Nil for a flag.
+  var placeholder: String?
+  let help: String
+  var words: [String] = []
+
+  /// As in the synopsis.
+  var written: String { "--" + name + (placeholder.map { " " + $0 } ?? "") }
+
+  /// The completions of its value.
+  var value: Option.Value {
+    if placeholder == nil { return .none }
+    return words.isEmpty ? .file : .words(words)
   }
 }
 

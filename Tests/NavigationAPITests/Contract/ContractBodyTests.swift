@@ -28,6 +28,7 @@ import Testing
     Row("TransitionRequest", TransitionRequest.self),
     Row("ForkSession", ForkSession.self),
     Row("ResolveRequest", ResolveRequest.self),
+    Row("ExploreRequest", ExploreRequest.self),
   ]
 
   static let answers = [
@@ -37,6 +38,8 @@ import Testing
     Row("SessionList", SessionList.self),
     Row("TransitionList", TransitionList.self),
     Row("Snapshot", Snapshot.self),
+    Row("MoveList", MoveList.self),
+    Row("ExploreAnswer", ExploreAnswer.self),
     Row("DeviceList", DeviceList.self),
     Row("ResolveAnswer", ResolveAnswer.self),
     Row("Health", Health.self),

@@ -1,3 +1,4 @@
+import NavigationExploration
 import NavigationJSON
 import NavigationModel
 import Testing
@@ -30,6 +31,7 @@ import Testing
     ("HorizontalEdge", words(HorizontalEdge.self)),
     ("LeftBarAction", words(Screen.LeftBarAction.self)),
     ("PageAppearance", words(TopTabs.PageAppearance.self)),
+    ("PlainCheck", Check.plain.map(\.word)), ("SearchBound", words(SearchBound.self)),
     ("RouteOpening", words(ScreenRoute.OpeningWord.self)),
     ("RowOpening", words(Transition.RowOpening.self)), ("Again", words(Transition.Again.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),

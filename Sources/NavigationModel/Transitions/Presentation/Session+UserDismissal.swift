@@ -58,9 +58,9 @@ extension Session {
   }
 
   /// Whether a presented tree is uncovered, except within its own area.
-  private func canReach(_ presented: Controller) -> Bool {
+  func canReach(_ presented: Controller) -> Bool {
     let display = display
-    return display.canReach(presented.id) || display.canReach(leaf: presented.id)
+    return display.isInFront { $0.id == presented.id } || display.canReach(leaf: presented.id)
   }
 }
 

@@ -21,22 +21,7 @@ extension Transition {
       guard let kind = session.root.findInSession(controller)?.kind else { throw .noSuchController(controller) }
       if kind != .screen, kind == .split || update.isOfScreens { throw .wrongKind(controller, expected: .screen) }
       if kind != .tabBar, update.isTabBarHidden != nil { throw .wrongKind(controller, expected: .tabBar) }
-      var (update, applier) = (update, UpdateApplier())
-      _ = session.root.update(controller) { controller in
-        switch controller.content {
-        case .screen(var screen):
-          Screen.visit(&screen, &update, &applier)
-          controller.content = .screen(screen)
-        case .tabBar(var tabBar):
-          if let isHidden = update.isTabBarHidden { tabBar.isTabBarHidden = isHidden }
-          controller.content = .tabBar(tabBar)
-        case .stack, .topTabs, .split: break
-        }
-        if let traitOverride = update.traitOverride { controller.traitOverride = traitOverride }
-        var answers = controller.answers
-        ControllerAnswers.visit(&answers, &update, &applier)
-        if answers != controller.answers { controller.answers = answers }
-      }
+      _ = session.root.update(controller) { update.apply(to: &$0) }
       return Outcome()
     }
   }
@@ -49,6 +34,24 @@ extension Transition.Action {
 }
 
 extension ScreenUpdate {
+  /// Sets the members of a controller that may have them.
+  package func apply(to controller: inout Controller) {
+    var (update, applier) = (self, UpdateApplier())
+    switch controller.content {
+    case .screen(var screen):
+      Screen.visit(&screen, &update, &applier)
+      controller.content = .screen(screen)
+    case .tabBar(var tabBar):
+      if let isHidden = update.isTabBarHidden { tabBar.isTabBarHidden = isHidden }
+      controller.content = .tabBar(tabBar)
+    case .stack, .topTabs, .split: break
+    }
+    if let traitOverride = update.traitOverride { controller.traitOverride = traitOverride }
+    var answers = controller.answers
+    ControllerAnswers.visit(&answers, &update, &applier)
+    if answers != controller.answers { controller.answers = answers }
+  }
+
   /// Whether only a screen has these members, or there are none.
   fileprivate var isOfScreens: Bool {
     var own = self

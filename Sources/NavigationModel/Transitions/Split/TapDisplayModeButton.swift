@@ -13,10 +13,12 @@ extension Transition {
       Self(split: try visitor.id("split") { $0.split })
     }
 
-    /// Throws `notOnDisplay` without a button.
+    /// Throws `notOnDisplay` without a button, and where the bar that has it is covered.
     @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      try session.chooseMode(of: split, &recorder) { (id, split, room, recorder) in
+      let id = try session.resolve(split, .split)
+      guard session.taps.contains(where: { $0.isDisplayMode(of: id) }) else { throw .notOnDisplay(id) }
+      return try session.chooseMode(of: id, &recorder) { (id, split, room, recorder) in
         if split.style == .classic {
           recorder.ask(.targetDisplayModeForAction(split: id, answer: split.delegate.targetDisplayModeForAction))
         }

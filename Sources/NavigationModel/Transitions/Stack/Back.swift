@@ -109,10 +109,13 @@ extension Session {
     _ = root.update(stack) { $0.updateStack { $0.isInteractiveBack = isInteractive } }
   }
 
-  /// A stack by its id, or the innermost one around the last leaf in reach; nil where a user cannot go back in it.
+  /// A stack by its id, or the innermost one around the last leaf in reach; nil where a user cannot go back in it. It
+  /// shares one bar with a nested stack (NV-17), which may have its own way back, or be covered.
   fileprivate func backTarget(_ given: ControllerID?) -> ControllerID? {
     guard let given else { return display.backTarget }
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
+    let top = stack.value.top
+    if let nested = top.stack, !nested.above.isEmpty || top.presented?.style.coversPresenter == true { return nil }
     return stack.value.leadsBack(in: location.holder) && !stack.value.hidesWayBack ? given : nil
   }
 

@@ -48,9 +48,7 @@ extension Transition.Action {
 extension Session {
   /// Whether the bar is on display: hidden while any pushed screen has `hidesBottomBarWhenPushed` (NV-14, D-9).
   fileprivate func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
-    guard !tabBar.isTabBarHidden, display.canReach(id) else { return false }
-    guard case .stack(let stack) = tabBar.selectedChild.node else { return true }
-    return !stack.value.hidesBottomBar
+    !tabBar.isTabBarHidden && display.canReach(id) && !tabBar.selectedChild.hidesBottomBar
   }
 }
 

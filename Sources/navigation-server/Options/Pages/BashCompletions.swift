@@ -1,10 +1,12 @@
 /// Completions for bash.
 enum BashCompletions {
   static var text: String {
-    let options = Option.all.map { "--" + $0.name } + Command.questions.map(\.long)
+    let own = Verb.allCases.flatMap(\.options)
+    let options = (Option.all.map(\.name) + own.map(\.name)).map { "--" + $0 } + Command.questions.map(\.long)
     let verbs = Verb.allCases.map(\.rawValue)
     let arms =
-      Option.all.compactMap { arm("--" + $0.name, $0.value) } + Verb.allCases.compactMap { arm($0.rawValue, $0.value) }
+      Option.all.compactMap { arm("--" + $0.name, $0.value) } + own.compactMap { arm("--" + $0.name, $0.value) }
+      + Verb.allCases.compactMap { arm($0.rawValue, $0.value) }
     return """
       # Completions of navigation-server for bash, printed by "navigation-server completions bash".
 

@@ -10,10 +10,15 @@ enum FishCompletions {
       }
     }
     let options = Option.all.map { "-l \($0.name)\(value($0.value)) -d \(quoted($0.help))" }
+    let own = Verb.allCases.flatMap { verb in
+      verb.options.map {
+        "-n '__fish_seen_subcommand_from \(verb.rawValue)' -l \($0.name)\(value($0.value)) -d \(quoted($0.help))"
+      }
+    }
     let questions = Command.questions.map {
       "-s \($0.short.dropFirst()) -l \($0.long.dropFirst(2)) -d \(quoted($0.help))"
     }
-    let lines = ["-f"] + verbs + behind + options + questions
+    let lines = ["-f"] + verbs + behind + options + own + questions
     return """
       # Completions of navigation-server for fish, printed by "navigation-server completions fish".
 

@@ -25,7 +25,11 @@ enum ManualPage {
   }
 
   private static var commands: [String] {
-    [".SH COMMANDS"] + Verb.allCases.flatMap { entry([bold($0.rawValue), plain($0.arguments)], $0.help) }
+    [".SH COMMANDS"]
+      + Verb.allCases.flatMap { verb in
+        entry([bold(verb.rawValue), plain(verb.arguments)], verb.help)
+          + verb.options.flatMap { [".br", bold("--" + $0.name) + ": " + plain($0.help)] }
+      }
   }
 
   private static var options: [String] {

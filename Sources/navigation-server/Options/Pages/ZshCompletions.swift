@@ -11,6 +11,10 @@ enum ZshCompletions {
           ?? ""
         return quoted("\(name)[\(bracketed(option.help))]\(value)")
       }
+      + Verb.allCases.flatMap(\.options).map { option in
+        let value = option.placeholder.map { ":\($0):\(action(option.value).map { "{ \($0) }" } ?? " ")" } ?? ""
+        return quoted("--\(option.name)\(value.isEmpty ? "" : "=")[\(bracketed(option.help))]\(value)")
+      }
       + Command.questions.flatMap { question in
         [question.short, question.long].map { quoted("\($0)[\(bracketed(question.help))]") }
       }

@@ -1,7 +1,5 @@
-import NavigationModel
-
-/// The action and the name of a tap.
-enum Tap: Hashable, Sendable {
+/// A control in a user's reach: its action and its name.
+package enum Tap: Hashable, Sendable {
   case tab(ControllerID, title: String, badge: String?, isSelected: Bool)
   case page(ControllerID, topTabs: ControllerID, title: String, isSelected: Bool)
   /// The stack that goes back; the title is nil where the previous screen has none.
@@ -18,7 +16,7 @@ enum Tap: Hashable, Sendable {
   /// The presenter of a popover.
   case tapOutside(ControllerID)
 
-  var action: Transition.Action {
+  package var action: Transition.Action {
     switch self {
     case .tab(let tab, _, _, _): .tapTab(tab)
     case .page(let page, let topTabs, _, _): .tapTitle(page: page, topTabs: topTabs)
@@ -33,8 +31,18 @@ enum Tap: Hashable, Sendable {
     }
   }
 
-  /// The name in parts, which saves concatenation for every row.
-  var name: (StaticString, String, StaticString, String) {
+  func isDisplayMode(of id: ControllerID) -> Bool { if case .displayMode(id, _) = self { true } else { false } }
+
+  func isSecondaryOnly(of id: ControllerID) -> Bool { if case .secondaryOnly(id, _) = self { true } else { false } }
+
+  /// Its name for people.
+  package var name: String {
+    let (first, text, second, badge) = parts
+    return "\(first)\(text)\(second)\(badge)"
+  }
+
+  /// The name in parts, which saves concatenation for every row of a picture.
+  package var parts: (StaticString, String, StaticString, String) {
     switch self {
     case .tab(_, let title, let badge, let isSelected):
       (

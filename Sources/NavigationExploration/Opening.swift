@@ -1,0 +1,98 @@
+import NavigationModel
+
+/// What an offer of a route comes to: the screen, how it is opened, and by what.
+struct Opening: Sendable {
+  let name: String
+  private let kind: ScreenRoute.Opening
+  private let row: String?
+  private let screen: Controller
+  /// `chat.1`: the route and the values; nil where that is no id.
+  private let id: ControllerID?
+
+  init(_ offer: ScreenRoute.Offer, of route: ScreenRoute, _ kind: ScreenRoute.Opening) {
+    self.kind = kind
+    row = offer.row
+    screen = route.screen(for: offer)
+    let text = ([route.name] + offer.texts).joined(separator: ".")
+    id = ControllerID(text)
+    name = "Open \(text)"
+  }
+
+  /// All openings of a table, by the route of the screen that offers them.
+  static func all(in routes: ScreenRoutes) -> [String: [Opening]] {
+    let named = Dictionary(uniqueKeysWithValues: routes.routes.map { ($0.name, $0) })
+    var openings: [String: [Opening]] = [:]
+    for route in routes.routes {
+      openings[route.name] = route.offers.compactMap { offer in
+        named[offer.route].flatMap { route in route.opening.map { Opening(offer, of: route, $0) } }
+      }
+    }
+    return openings
+  }
+
+  /// Opens it from a screen in reach, as a user's row or the app's button does; nil where it cannot be opened there.
+  ///
+  /// What stands already where it would go is returned to. Its id is the route's with the values, else the smallest
+  /// free one, so that a screen that is opened anew is the state it was before.
+  func open(from leaf: Leaf, in session: Session) -> Attempt? {
+    guard let id else { return open(as: .automatic, from: leaf, in: session) }
+    return open(as: id, from: leaf, in: session) ?? open(as: .automatic, from: leaf, in: session)
+  }
+
+  private func open(as id: ControllerID, from leaf: Leaf, in session: Session) -> Attempt? {
+    let screen = Controller(
+      id: id, traitOverride: screen.traitOverride, answers: screen.answers, content: screen.content)
+    guard let attempt = Attempt(transitions(for: screen, from: leaf), on: session) else { return nil }
+    guard kind == .detail, let split = leaf.innermostSplit, attempt.session.standsBare(screen, in: split) else {
+      return attempt
+    }
+    // A bare detail has no bar, and a push from it lands on the list's stack: an app wraps it (SH-9).
+    let stack = Controller.stack(root: screen)
+    return Attempt(transitions(for: stack, from: leaf), on: session) ?? attempt
+  }
+
+  private func transitions(for controller: Controller, from leaf: Leaf) -> [Transition] {
+    let newcomer = Transition.Newcomer.new(controller)
+    let list = leaf.id
+    let action: Transition.Action
+    switch (kind, row) {
+    case (.present(let style), _): action = .present(newcomer, style: style, from: list, again: .return)
+    case (.push, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .push, again: .return)
+    case (.detail, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .detail, again: .return)
+    case (.column, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .column, again: .return)
+    case (.push, nil):
+      guard let stack = leaf.innermostStack else { return [] }
+      action = .push(newcomer, stack: stack, again: .return)
+    case (.detail, nil): action = .showDetail(newcomer, from: list, again: .return)
+    case (.column, nil):
+      guard let (split, column) = leaf.nextColumn else { return [] }
+      if column == .secondary { return [Transition(.showDetail(newcomer, from: list, again: .return))] }
+      return [Transition(.setColumn(column, newcomer, split: split)), Transition(.showColumn(column, split: split))]
+    }
+    return [Transition(action)]
+  }
+}
+
+extension Session {
+  /// Whether a screen is the whole secondary of an expanded classic split view.
+  fileprivate func standsBare(_ screen: Controller, in split: ControllerID) -> Bool {
+    guard let split = root.find(split)?.split, split.style == .classic, !split.isCollapsed,
+      let bare = split.secondary?.screen
+    else { return false }
+    return bare.route == screen.screen?.route && bare.params == screen.screen?.params
+  }
+}
+
+extension Leaf {
+  fileprivate var innermostStack: ControllerID? { place.containers.last { $0.kind == .stack }?.id }
+
+  fileprivate var innermostSplit: ControllerID? { place.containers.last { $0.kind == .split }?.id }
+
+  /// The column after its own.
+  fileprivate var nextColumn: (split: ControllerID, Column)? {
+    guard let own = place.column, let holder = place.containers.last(where: { $0.kind == .split }),
+      let columns = holder.split?.style.columns, let index = columns.firstIndex(of: own), index + 1 < columns.count
+    else { return nil }
+    return (holder.id, columns[index + 1])
+  }
+}

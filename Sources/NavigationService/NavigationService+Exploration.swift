@@ -1,0 +1,54 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationExploration
+import NavigationModel
+import SessionStorage
+
+/// What a user can do, in one state and in all.
+extension NavigationService {
+  func getMoves(
+    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    try requireNoQuery(call.request)
+    let conditions = try ReadConditions(of: call.request, self)
+    let stored = try await stored(id, context)
+    if let notModified = try conditions.notModified(stored.revision) { return notModified }
+    return try await work(if: stored.session.isHeavyToWorkOn, context) {
+      .json(.ok, MoveList(stored.session.moves), fields: [.tag(stored.revision), .noCache])
+    }
+  }
+
+  /// Searches an app's states; a worker goes on with it slice by slice, as long as the client waits.
+  func explore(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
+    try requireNoQuery(call.request)
+    try requireJSON(call.request)
+    let body = try await body(of: call)
+    try await explorations.enter(context.patience)
+    defer { explorations.leave() }
+    let search = try await work(if: true, context, isOwed: true) { [self] () throws(Problem) in
+      RunningSearch(try self.search(for: try self.read(ExploreRequest.self, from: body)))
+    }
+    let end = configuration.uptime() + Explorations.duration
+    while try await work(if: true, context, isOwed: true, { search.run() }), configuration.uptime() < end {
+      if isDraining { throw Problem(.draining, "The server is about to stop, and has ended the search.") }
+    }
+    return try await work(if: true, context, isOwed: true) {
+      .json(.ok, search.answer(), fields: [.noStore])
+    }
+  }
+
+  private func search(for request: ExploreRequest) throws(Problem) -> Search {
+    let states = request.states ?? min(ExploreRequest.defaultStates, configuration.exploreStates)
+    guard states <= configuration.exploreStates else {
+      var problem = Problem(
+        .invalidBody, "At most \(configuration.exploreStates) states are searched, see \(OptionName("explore-states"))."
+      )
+      problem.pointer = "/states"
+      throw problem
+    }
+    do throws(Rejection) {
+      return Search(
+        try request.exploration(), limits: SearchLimits(states: states, bytes: configuration.exploreBytes))
+    } catch { throw request.design.session.problem(of: error) }
+  }
+}

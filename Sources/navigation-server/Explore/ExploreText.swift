@@ -1,0 +1,69 @@
+import NavigationAPI
+import NavigationModel
+
+/// What a search has found, for people and for a baseline.
+enum ExploreText {
+  static func text(of answer: ExploreAnswer) -> String {
+    var lines = ["\(answer.states) states, \(answer.tried) transitions"]
+    if let bound = answer.bound { lines.append("Not every state was seen: the limit of \(bound.rawValue) ended it.") }
+    lines += [""] + table(of: answer)
+    for check in Set(answer.findings.map(\.check)).sorted() {
+      let findings = answer.findings.filter { $0.check == check }
+      lines += ["", "\(check):"]
+      for finding in findings { lines += entry(finding) }
+      if let more = answer.more.first(where: { $0.name == check }) { lines.append("  and \(more.count) more") }
+    }
+    if answer.findings.isEmpty { lines += ["", "Nothing found."] }
+    if !answer.known.isEmpty {
+      let known = answer.known.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+      lines += ["", "Round trips that UIKit itself ends elsewhere: \(known)."]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func table(of answer: ExploreAnswer) -> [String] {
+    let classes = SizeClass.allCases.filter { sizeClass in answer.routes.contains { $0.counts[sizeClass] != nil } }
+    let rows =
+      [["route"] + classes.map(\.rawValue)]
+      + answer.routes.map { route in
+        [route.route] + classes.map { route.counts[$0].map { "\($0.states) states, \($0.taps) taps" } ?? "-" }
+      }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+        .trimmingSuffix(" ")
+    }
+  }
+
+  private static func entry(_ finding: ExploreAnswer.Finding) -> [String] {
+    let steps = finding.way.map(\.name)
+    let device = finding.environment.device?.name ?? "a free window"
+    return [
+      "  \(finding.message)",
+      "    \(device), \(finding.environment.orientation.rawValue)" + steps.map { " → \($0)" }.joined(),
+    ]
+  }
+
+  /// A line for each route and size class with its taps, and for each finding.
+  static func baseline(of answer: ExploreAnswer) -> [String] {
+    let routes = answer.routes.flatMap { route in
+      SizeClass.allCases.compactMap { sizeClass in
+        route.counts[sizeClass].map { "route \(route.route) \(sizeClass.rawValue) \($0.taps)" }
+      }
+    }
+    var findings: [String] = []
+    for finding in answer.findings {
+      let line = "\(finding.check) \(finding.route ?? "-") \(finding.sizeClass.rawValue): \(finding.message)"
+      if !findings.contains(line) { findings.append(line) }
+    }
+    return routes.sorted() + findings.sorted()
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ character: Character) -> String {
+    var text = self
+    while text.last == character { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,49 @@
+import NavigationAPI
+import NavigationModel
+import Testing
+
+@testable import NavigationExploration
+
+/// Every state of eight designs (D-1, D-165): the numbers of them, and what holds in each.
+@Suite struct DesignTests {
+  @Test(arguments: ExploredDesign.all) func `every state of a design is found`(_ design: ExploredDesign) throws {
+    let report = try design.search().report()
+    let counts = report.findings.filter { $0.count > 0 }.map { "\($0.check.word) \($0.count)" }
+    let known = report.known.map { "\($0.key) \($0.value)" }.sorted()
+    #expect(report.bound == nil)
+    #expect(
+      (["\(report.states) states", "\(report.tried) tried"] + counts + known).joined(separator: ", ") == design.found)
+  }
+
+  /// What a user does is accepted, and nothing is lost without a word.
+  @Test(arguments: ExploredDesign.all) func `D-1 D-165: every transition of a design`(_ design: ExploredDesign) throws {
+    let search = try design.search(#""checks": []"#)
+    for index in 0..<search.stateCount {
+      let session = search.states.session(index)
+      let before = session.screens
+      for step in search.steps(in: session, start: search.states.start(of: index)) {
+        guard let attempt = step.attempt(on: session) else {
+          if case .tap(let tap) = step { Issue.record("\(tap) is refused at \(session.sketch)") }
+          continue
+        }
+        if case .tap(let tap) = step, !attempt.isHandled {
+          #expect(session.moves.contains { $0.name == tap.name && !$0.blocked.isEmpty }, "\(tap) at \(session.sketch)")
+        }
+        var gone = before.subtracting(attempt.session.screens)
+        for case .discarded(let id) in attempt.events { gone.remove(id) }
+        #expect(gone == [], "\(step.name) at \(session.sketch)")
+      }
+    }
+  }
+}
+
+extension Session {
+  fileprivate var screens: Set<ControllerID> {
+    var ids: Set<ControllerID> = []
+    _ = root.first { controller in
+      if controller.kind == .screen, !controller.isPlaceholder { ids.insert(controller.id) }
+      return false
+    }
+    return ids
+  }
+}

@@ -1,0 +1,101 @@
+import NavigationModel
+import SeededRandom
+import Testing
+
+/// What a user can do (D-165): in a table, and against every action of a user in the states of walks.
+@Suite struct MoveTests {
+  static let rows: [(name: String, start: String, before: [Transition], moves: [String])] = [
+    ("a stack's root", "stack: a", [], []),
+    ("a back button", "stack: a > b", [], ["back stack"]),
+    ("the tabs, then the content", "tabs[x*: a > b | y: c]", [], ["tapTab x", "tapTab y", "back x"]),
+    ("a tab bar in the background", "tabs[x*: a | y: c]", [Transition(.enterBackground)], []),
+    ("a sheet over a stack", "stack: a > b ^ n: s > t", [], ["swipeDown stack", "back n"]),
+    ("pages but the present one", "top{*a | b}", [], ["tapTitle b"]),
+    ("one bar of two stacks", "split/2[A || B > y]", [.forced(.compact)], ["back secondary"]),
+
+    ("a column over a dimmed one", "split/2[A > x || B > y]", [.mode(.oneOverSecondary)], ["back primary", "dimmed"]),
+  ]
+
+  @Test(arguments: rows) func `D-165: bars, then content`(
+    row: (name: String, start: String, before: [Transition], moves: [String])
+  ) throws {
+    var session = try Session.open(SketchParser.tree(row.start, behavior: SplitDelegate()), in: Environment()).session
+    for transition in row.before { _ = try session.apply(transition) }
+    #expect(session.moves.map { $0.transition.action.short } == row.moves, "\(row.name)")
+    #expect(session.moves.allSatisfy { !$0.name.isEmpty && $0.blocked.isEmpty })
+  }
+
+  @Test func `D-165: a screen that refuses is named`() throws {
+    let form = Controller(id: "form", content: .screen(Screen(route: "form", blocksRemoval: true)))
+    let session = try Session.open(.stack("s", root: .screen("a", route: "a"), above: [form]), in: Environment())
+      .session
+    let move = try #require(session.moves.first)
+    #expect(move.name == "Back" && move.blocked.map(\.controller) == ["form"])
+  }
+
+  @Test(arguments: RandomWalkTests.worlds) func `D-165: a walk`(_ world: RandomWalkTests.World) throws {
+    var random = Seeded(0x30_7E5)
+    var session = try world.open()
+    for step in 0..<RandomWalkTests.stepsPerWorld / 10 {
+      if step.isMultiple(of: 50) { session = try world.open() }
+      let before = session
+      _ = try? session.apply(session.randomTransition(&random))
+      if session != before { try session.requireMoves("\(world) step \(step): \(session.sketch)") }
+    }
+  }
+}
+
+extension Session {
+  /// Each move is handled unless it is blocked; any other action of a user is not, or does what a move does: a sheet is
+  /// swiped down by any of its controllers.
+  fileprivate func requireMoves(_ story: String) throws {
+    let moves = moves
+    var reached: Set<Session> = []
+    for move in moves {
+      var trial = self
+      let answer = try #require(try? trial.apply(move.transition), "\(move) is refused, \(story)")
+      try #require(answer.outcome.blocked == move.blocked, "\(move), \(story)")
+      reached.insert(trial)
+      let isNothing = answer.outcome.reason == .refusedByApp
+      try #require(answer.outcome.handled || !move.blocked.isEmpty || isNothing, "\(move): \(answer), \(story)")
+    }
+    let offered = Set(moves.map(\.transition.action))
+    for action in allUserActions where !offered.contains(action) {
+      var trial = self
+      guard let answer = try? trial.apply(Transition(action)), answer.outcome.handled else { continue }
+      try #require(reached.contains(trial), "\(action.short) is no move, \(story)")
+    }
+  }
+
+  /// Every action of a user with every controller of its kind, but for rows, scrolling and swipes.
+  private var allUserActions: [Transition.Action] {
+    allIDs.sorted().flatMap { id -> [Transition.Action] in
+      guard let controller = root.first(where: { $0.id == id }) else { return [] }
+      let dismissals: [Transition.Action] = [.swipeDown(id), .tapOutside(id)]
+      return switch controller.content {
+      case .screen: dismissals + [.tapLeftBarButton(id)]
+      case .stack: dismissals + [.back(stack: id, phase: nil)]
+      case .tabBar(let tabBar): dismissals + tabBar.tabs.map { .tapTab($0.child.id) }
+      case .topTabs(let topTabs): dismissals + topTabs.pages.map { .tapTitle(page: $0.child.id, topTabs: id) }
+      case .split:
+        dismissals + [
+          .tapDisplayModeButton(split: id), .tapSecondaryOnlyButton(split: id), .tapDimmedSecondary(split: id),
+        ]
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  /// The type and the controller of a move.
+  fileprivate var short: String {
+    switch self {
+    case .tapTab(let box): "tapTab \(box.tab)"
+    case .tapTitle(let box): "tapTitle \(box.page)"
+    case .back(let box): "back \(box.stack.map(\.description) ?? "-")"
+    case .swipeDown(let box): "swipeDown \(box.controller.map(\.description) ?? "-")"
+    case .tapDimmedSecondary: "dimmed"
+    default: "\(type)"
+    }
+  }
+}
