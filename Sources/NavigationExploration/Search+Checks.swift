@@ -106,9 +106,10 @@ extension Search {
     for state in leads.indices where !leads[state] {
       let session = states.session(state)
       let leaf = session.shown.last
+      let visible = session.display.visibleLeaves.map(\.id.description).joined(separator: ", ")
       find(
         .wayHome, route: leaf?.route, session.environment.horizontal,
-        "nothing leads from \(leaf?.id.description ?? "here") to a screen of the start", at: state)
+        "nothing leads from \(visible) to a screen of the start", at: state)
     }
   }
 }

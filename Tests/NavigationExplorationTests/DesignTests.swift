@@ -6,7 +6,7 @@ import Testing
 
 /// Every state of eight designs (D-1, D-165): the numbers of them, and what holds in each.
 @Suite struct DesignTests {
-  @Test(arguments: ExploredDesign.all) func `every state of a design is found`(_ design: ExploredDesign) throws {
+  @Test(arguments: ExploredDesign.all) func `D-2: every state of a design is found`(_ design: ExploredDesign) throws {
     let report = try design.search().report()
     let counts = report.findings.filter { $0.count > 0 }.map { "\($0.check.word) \($0.count)" }
     let known = report.known.map { "\($0.key) \($0.value)" }.sorted()
@@ -20,6 +20,7 @@ import Testing
     let search = try design.search(#""checks": []"#)
     for index in 0..<search.stateCount {
       let session = search.states.session(index)
+      #expect(session.violations == [], "\(session.sketch)")
       let before = session.screens
       for step in search.steps(in: session, start: search.states.start(of: index)) {
         guard let attempt = step.attempt(on: session) else {

@@ -77,7 +77,10 @@ extension ExploredDesign {
       "layout": {"name": "doubleColumn", "primary": {"id": "notes", "route": "notes"}, \
       "secondary": {"id": "nothing", "route": "nothing-selected", "placeholder": true}}, \
       "routes": {"notes": {\(offers("note", 2))}, "note": {"opens": "detail", "offers": [{"route": "info"}]}, \
-      "info": {"opens": "push"}}, \(windows)
+      "info": {"opens": "push"}}, \(windows), "moves": [{"type": "hideColumn", "column": "primary"}, \
+      {"type": "showColumn", "column": "primary"}, {"type": "showColumn", "column": "secondary"}, \
+      {"type": "setColumn", "column": "secondary", "controller": null}, {"type": "pop"}, \
+      {"type": "setDisplayMode", "mode": "oneOverSecondary"}]
       """)
 
   static let mail = ExploredDesign(

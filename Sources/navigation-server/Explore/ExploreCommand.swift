@@ -47,8 +47,15 @@ struct ExploreCommand: Sendable {
     return exit(after: answer)
   }
 
+  /// Nil where it cannot be read; `errno` says why.
   private static func bytes(of file: String) -> [UInt8]? {
-    (try? Data(contentsOf: URL(filePath: file == "-" ? "/dev/stdin" : file))).map(Array.init)
+    guard file == "-" else { return (try? Data(contentsOf: URL(filePath: file))).map(Array.init) }
+    var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    while case let count = read(STDIN_FILENO, &chunk, chunk.count), count != 0 {
+      guard count > 0 else { return nil }
+      bytes += chunk[..<count]
+    }
+    return bytes
   }
 
   private func explore(_ bytes: [UInt8]) throws(Problem) -> ExploreAnswer {

@@ -8,9 +8,11 @@ enum ExploreText {
     if let bound = answer.bound { lines.append("Not every state was seen: the limit of \(bound.rawValue) ended it.") }
     lines += [""] + table(of: answer)
     for check in Set(answer.findings.map(\.check)).sorted() {
-      let findings = answer.findings.filter { $0.check == check }
       lines += ["", "\(check):"]
-      for finding in findings { lines += entry(finding) }
+      var told: Set<String> = []
+      for finding in answer.findings where finding.check == check && told.insert(finding.message).inserted {
+        lines += entry(finding, ways: answer.findings.filter { $0.message == finding.message }.count)
+      }
       if let more = answer.more.first(where: { $0.name == check }) { lines.append("  and \(more.count) more") }
     }
     if answer.findings.isEmpty { lines += ["", "Nothing found."] }
@@ -35,11 +37,12 @@ enum ExploreText {
     }
   }
 
-  private static func entry(_ finding: ExploreAnswer.Finding) -> [String] {
+  /// The shortest of the ways to it.
+  private static func entry(_ finding: ExploreAnswer.Finding, ways: Int) -> [String] {
     let steps = finding.way.map(\.name)
     let device = finding.environment.device?.name ?? "a free window"
     return [
-      "  \(finding.message)",
+      "  \(finding.message)" + (ways > 1 ? ", in \(ways) ways" : ""),
       "    \(device), \(finding.environment.orientation.rawValue)" + steps.map { " → \($0)" }.joined(),
     ]
   }

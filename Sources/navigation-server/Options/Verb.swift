@@ -24,7 +24,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .demo: "serves three example sessions for a browser"
     case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
-    case .explore: "looks at every state of the app in FILE, a body of POST /v1/explore; - is standard input"
+    case .explore: "looks at every state of the app in FILE, a body of POST /v1/explore; - for standard input"
     case .check: "reads a whole store and reports its faults; a server may be running on it"
     case .migrate: "creates or upgrades the tables in a database"
     case .backup: "copies a store's file to FILE; a server may be running on it"
