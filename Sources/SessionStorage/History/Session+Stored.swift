@@ -66,7 +66,7 @@ extension Session {
 }
 
 extension SplitDelegate {
-  fileprivate var needsFormat2: Bool {
+  var needsFormat2: Bool {
     if onShowDetail == .replaceDetails || onDetailPopped != .keep { return true }
     return switch supportedInterfaceOrientations {
     case .portrait, .landscape: true

@@ -28,7 +28,7 @@ struct ClusterNodes {
   }
 
   /// The server of an older version, which the first node then is; it creates the store.
-  private static let older = ProcessInfo.processInfo.environment["NAVIGATION_CLUSTER_OLDER"]
+  static let older = ProcessInfo.processInfo.environment["NAVIGATION_CLUSTER_OLDER"]
 
   private static func start(
     _ number: Int, at address: String, on port: UInt16 = 0, clock: ShiftedClock? = nil
