@@ -90,12 +90,6 @@ extension Parameters {
 }
 
 extension [UInt8] {
-  mutating func append<Number: FixedWidthInteger>(big number: Number) {
-    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
-    }
-  }
-
   mutating func append(_ id: SessionID) {
     append(big: id.high)
     append(big: id.low)
@@ -103,13 +97,6 @@ extension [UInt8] {
 
   fileprivate mutating func replace(big number: Int32, at offset: Int) {
     for index in 0..<4 { self[offset + index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * index)) }
-  }
-
-  /// The words of a fingerprint, big-endian.
-  init(_ fingerprint: Fingerprint) {
-    self = []
-    append(big: fingerprint.high)
-    append(big: fingerprint.low)
   }
 }
 #endif

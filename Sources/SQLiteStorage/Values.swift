@@ -12,7 +12,7 @@ extension RowKey {
 
 extension SessionID {
   /// 16 bytes, big-endian.
-  var bytes: [UInt8] { bigEndian(high, low) }
+  var bytes: [UInt8] { [UInt8](self) }
 
   init?(_ bytes: [UInt8]) {
     guard let (high, low) = words(bytes) else { return nil }
@@ -22,7 +22,7 @@ extension SessionID {
 
 extension Fingerprint {
   /// 16 bytes, big-endian.
-  var bytes: [UInt8] { bigEndian(high, low) }
+  var bytes: [UInt8] { [UInt8](self) }
 
   init?(_ bytes: [UInt8]) {
     guard let (high, low) = words(bytes) else { return nil }
@@ -42,10 +42,6 @@ extension Labels {
     guard let labels = try? Labels(json: JSONDocument(text).root) else { return nil }
     self = labels
   }
-}
-
-private func bigEndian(_ high: UInt64, _ low: UInt64) -> [UInt8] {
-  [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
 }
 
 private func words(_ bytes: [UInt8]) -> (UInt64, UInt64)? {

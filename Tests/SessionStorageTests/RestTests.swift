@@ -45,6 +45,23 @@ import Testing
     #expect(try rested.history.steps(after: nil, limit: 9).map(\.entry.revision) == Array(0...stored.revision))
   }
 
+  /// The latest record is in use whole; at its next rest its body is appended again.
+  @Test func `a woken record's body is removed from the log`() throws {
+    var stored = try Sample.session(1)
+    for number in 1...3 {
+      let step = HistoryTests.push.replacing("$", with: "\(number)")
+      let (before, transition) = (stored.session, try Transition(json: JSONDocument(step).root))
+      let answer = try stored.session.apply(transition)
+      stored.accept(
+        .single(transition, answer.outcome), answer.events, from: before, at: Sample.time(number),
+        body: Array(step.utf8), retaining: 256)
+    }
+    let rested = stored.history.atRest(within: .init())
+    var history = rested
+    for _ in 0..<5 { history = try history.inUse().atRest(within: .init()) }
+    #expect(!rested.log.bodies.isEmpty && history.log.bodies == rested.log.bodies)
+  }
+
   /// The retained records, and the changes between two rests.
   @Test(arguments: [(1, 1), (1, 3), (2, 1), (5, 7), (17, 40), (256, 1)])
   func aSessionIsTheSameAfterManyRests(revisions: Int, changes: Int) throws {

@@ -1,17 +1,4 @@
 extension ProblemCode {
-  /// The status and texts of a code.
-  struct Meaning: Sendable {
-    let status: Int
-    let title: String
-    let explanation: String
-
-    init(_ status: Int, _ title: String, _ explanation: String) {
-      self.status = status
-      self.title = title
-      self.explanation = explanation
-    }
-  }
-
   /// The table of problems: status, title, explanation.
   var meaning: Meaning {
     switch self {
@@ -41,8 +28,8 @@ extension ProblemCode {
       Meaning(
         400, "A header field is not understood",
         "A header field has a value that it cannot have; the member header names the field. "
-          + "Entity tags stand in quotation marks: with curl, -H 'If-Match: \"3\"'. "
-          + "An Idempotency-Key has 1 to 255 visible ASCII characters. A request has one line of Content-Type.")
+          + "Entity tags stand in quotation marks: with curl, -H 'If-Match: \"3\"'. An Idempotency-Key has 1 to 255 visible ASCII characters. "
+          + "A request has one line of Content-Type.")
     case .unauthenticated:
       Meaning(
         401, "The request shows no key that the server knows",
@@ -89,16 +76,15 @@ extension ProblemCode {
       Meaning(
         410, "The revision is not kept any more",
         "The server keeps the latest records of each session, 256 of them unless it was told otherwise, fewer where they are large, "
-          + "or where the session itself is. "
-          + "The revision is older than those, or a later scroll of the same gesture has taken its place. "
+          + "or where the session itself is. The revision is older than those, or a later scroll of the same gesture has taken its place. "
           + "Where a request came again with its Idempotency-Key, it was accepted, and its answer is what is not kept. "
           + "The detail says what there is. Read the session as it is now, and go on from its revision.")
     case .staleRevision:
       Meaning(
         412, "The session has another revision",
-        "If-Match names a revision that the session no longer has: another client changed it in the meantime. "
-          + "The member revision is the current one. Read the session, decide anew, and send the request with the current tag. "
-          + "Nothing was changed.")
+        "If-Match names a revision that the session no longer has: another client changed it in the meantime. The member revision "
+          + "is the current one. Read the session, decide anew, and send the request with the current tag. Nothing was changed."
+      )
     case .bodyTooLarge:
       Meaning(
         413, "The body is too large",
@@ -125,8 +111,8 @@ extension ProblemCode {
       Meaning(
         421, "The server does not answer for this host",
         "The Host of the request names neither this machine's loopback address nor a host that was allowed. "
-          + "This keeps a web page from reaching the server by a name of its own. "
-          + "Start the server with \(OptionName("allowed-host")) and the name to allow it.")
+          + "This keeps a web page from reaching the server by a name of its own. Start the server with \(OptionName("allowed-host")) and the "
+          + "name to allow it.")
     case .rateLimited:
       Meaning(
         429, "The client sends too many requests",

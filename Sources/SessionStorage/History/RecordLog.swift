@@ -47,7 +47,7 @@ struct RecordLog: Sendable {
   /// Dropped records from `head` on that later ones are still replayed from, or will be.
   private var forgotten = 0
   /// The bodies of all requests as received, in one array: one each would be an allocation of each change.
-  private var bodies: [UInt8] = []
+  private(set) var bodies: [UInt8] = []
   /// Bytes of bodies that are no longer in the array, and that need not be.
   private var (removedBytes, droppedBytes) = (0, 0)
   private(set) var byteCount = 0

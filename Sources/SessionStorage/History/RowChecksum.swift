@@ -45,12 +45,7 @@ package struct RowChecksum {
     add(Int64(answer.revision))
   }
 
-  private mutating func add(_ word: some FixedWidthInteger) { beside += Self.bytes(word) }
-
-  /// The bytes of a word, the lowest first.
-  private static func bytes(_ word: some FixedWidthInteger) -> [UInt8] {
-    stride(from: 0, to: word.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
-  }
+  private mutating func add(_ word: some FixedWidthInteger) { beside.append(big: word.byteSwapped) }
 
   private mutating func add(_ text: String) {
     add(Int64(text.utf8.count))
@@ -64,7 +59,7 @@ package struct RowChecksum {
     var row: [UInt8] = []
     row.reserveCapacity(content.count + Self.byteCount)
     row.append(Self.mark)
-    row += Self.bytes(checksum(content[...], columns))
+    row.append(big: checksum(content[...], columns).byteSwapped)
     row.append(contentsOf: content)
     return row
   }
