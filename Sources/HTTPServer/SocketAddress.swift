@@ -75,37 +75,41 @@ package struct SocketAddress {
 
   /// The address without its port. An IPv4 address mapped into IPv6 counts as IPv4 (RFC 4291 §2.5.5.2).
   var peer: PeerAddress {
-    withUnsafeBytes(of: storage) { bytes in
-      switch family {
-      case AF_INET: return .ipv4(UInt32(bigEndian: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr))
-      case AF_INET6:
-        let address = bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr
-        return withUnsafeBytes(of: address) { digits in
-          let high = UInt64(bigEndian: digits.loadUnaligned(as: UInt64.self))
-          let low = UInt64(bigEndian: digits.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-          return high == 0 && low >> 32 == 0xFFFF ? .ipv4(UInt32(truncatingIfNeeded: low)) : .ipv6(high: high, low: low)
-        }
-      case _: return .local
+    switch family {
+    case AF_INET: return .ipv4(UInt32(bigEndian: stored(as: sockaddr_in.self).sin_addr.s_addr))
+    case AF_INET6:
+      let words = stored(as: sockaddr_in6.self).sin6_addr.__in6_u.__u6_addr32
+      func long(_ first: UInt32, _ second: UInt32) -> UInt64 {
+        UInt64(UInt32(bigEndian: first)) << 32 | UInt64(UInt32(bigEndian: second))
       }
+      let (high, low) = (long(words.0, words.1), long(words.2, words.3))
+      return high == 0 && low >> 32 == 0xFFFF ? .ipv4(UInt32(truncatingIfNeeded: low)) : .ipv6(high: high, low: low)
+    case _: return .local
     }
+  }
+
+  /// The address as one of its family.
+  private func stored<Address>(as type: Address.Type) -> Address {
+    // SAFETY: the storage is larger than an address of any family, and each is plain bytes.
+    withUnsafeBytes(of: storage) { $0.loadUnaligned(as: type) }
   }
 
   /// An internet address in digits and its port, or a path; `@` replaces the zero that begins an abstract name.
   var bound: BoundAddress {
     guard family != AF_UNIX else { return .unix(path: path) }
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    let port = withUnsafeBytes(of: storage) { bytes -> UInt16 in
-      if family == AF_INET6 {
-        var address = bytes.loadUnaligned(as: sockaddr_in6.self)
-        inet_ntop(AF_INET6, &address.sin6_addr, &text, socklen_t(text.count))
-        return UInt16(bigEndian: address.sin6_port)
-      }
-      var address = bytes.loadUnaligned(as: sockaddr_in.self)
+    let port: in_port_t
+    if family == AF_INET6 {
+      var address = stored(as: sockaddr_in6.self)
+      inet_ntop(AF_INET6, &address.sin6_addr, &text, socklen_t(text.count))
+      port = address.sin6_port
+    } else {
+      var address = stored(as: sockaddr_in.self)
       inet_ntop(AF_INET, &address.sin_addr, &text, socklen_t(text.count))
-      return UInt16(bigEndian: address.sin_port)
+      port = address.sin_port
     }
     let digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return .tcp(host: String(decoding: digits, as: UTF8.self), port: port)
+    return .tcp(host: String(decoding: digits, as: UTF8.self), port: UInt16(bigEndian: port))
   }
 
   private var path: String {

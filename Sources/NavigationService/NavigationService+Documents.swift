@@ -41,7 +41,7 @@ extension NavigationService {
   }
 
   /// `openapi.yaml` of the package's top level, compiled in.
-  public static let contract = Array(UnsafeBufferPointer(start: copenapi_text(), count: copenapi_length()))
+  public static let contract = compiledFile(copenapi_text(), copenapi_length())
 
   /// The version in the contract.
   public static let version: String = {
@@ -56,7 +56,7 @@ extension NavigationService {
   }
 
   /// `openapi.json`: the contract as JSON, compiled in; a test compares the two.
-  private static let contractAsJSON = Array(UnsafeBufferPointer(start: copenapi_json(), count: copenapi_json_length()))
+  private static let contractAsJSON = compiledFile(copenapi_json(), copenapi_json_length())
 
   func getOpenAPIAsJSON(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try requireNoQuery(request)

@@ -13,14 +13,14 @@ extension NavigationService {
 
     init(_ name: String, _ mediaType: StaticString) {
       let file = cinspector_file(name)
-      bytes = Self.compact(UnsafeBufferPointer(start: file.bytes, count: file.length))
+      bytes = Self.compact(compiledFile(file.bytes, file.length))
       contentType = "\(mediaType); charset=utf-8"
       let digest = SHA256.digest(of: bytes)
       tag = Int(digest[0] >> 5) << 32 | Int(digest[1])
     }
 
     /// The text without indentation and comment lines, which are a sixth of the page. A comment after code stays.
-    private static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    private static func compact(_ text: [UInt8]) -> [UInt8] {
       var compact: [UInt8] = []
       compact.reserveCapacity(text.count)
       var isComment = false

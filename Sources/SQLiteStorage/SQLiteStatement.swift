@@ -28,7 +28,7 @@ package final class SQLiteStatement {
 
   /// Binds a copy of the bytes as a blob.
   package func bind(_ index: Int32, _ value: [UInt8]) throws(SQLiteError) {
-    try check(value.withUnsafeBytes { csqlite_bind_blob(handle, index, $0.baseAddress, UInt64($0.count)) })
+    try check(csqlite_bind_blob(handle, index, value, UInt64(value.count)))
   }
 
   package func bind(_ index: Int32, _ value: String) throws(SQLiteError) {

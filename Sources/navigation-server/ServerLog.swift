@@ -46,22 +46,20 @@ enum StandardStream: Int32 {
   /// reported anywhere.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        // The parent process may have made the stream non-blocking.
-        if count < 0, errno == EAGAIN {
-          var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-          poll(&stream, 1, -1)
-          continue
-        }
-        guard count > 0 else { break }
-        rest = rest.dropFirst(count)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(rawValue, Array(rest), rest.count)
+      if count < 0, errno == EINTR { continue }
+      // The parent process may have made the stream non-blocking.
+      if count < 0, errno == EAGAIN {
+        var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        poll(&stream, 1, -1)
+        continue
       }
-      return bytes.count - rest.count
+      guard count > 0 else { break }
+      rest = rest.dropFirst(count)
     }
+    return bytes.count - rest.count
   }
 }
 

@@ -94,7 +94,8 @@ final class Client {
   deinit { close(descriptor) }
 
   private func set<Value: BitwiseCopyable>(_ level: CInt, _ option: CInt, _ value: Value) {
-    withUnsafeBytes(of: value) { _ = setsockopt(descriptor, level, option, $0.baseAddress, socklen_t($0.count)) }
+    var value = value
+    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Value>.size))
   }
 
   /// Sends until the kernel has all bytes; false where the server has closed, or does not read.

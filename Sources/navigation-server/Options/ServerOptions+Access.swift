@@ -45,8 +45,10 @@ extension ServerOptions {
     if inet_pton(AF_INET, host, &ipv4) == 1 { return UInt32(bigEndian: ipv4.s_addr) >> 24 != 127 }
     var ipv6 = in6_addr()
     guard inet_pton(AF_INET6, host, &ipv6) == 1 else { return false }
-    let bytes = withUnsafeBytes(of: ipv6) { Array($0) }
-    let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 127])
-    return bytes != [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] && !isMapped
+    let words = ipv6.__in6_u.__u6_addr32
+    guard words.0 == 0, words.1 == 0 else { return true }
+    let (third, last) = (UInt32(bigEndian: words.2), UInt32(bigEndian: words.3))
+    let (isLoopback, isMapped) = (third == 0 && last == 1, third == 0xFFFF && last >> 24 == 127)
+    return !isLoopback && !isMapped
   }
 }
