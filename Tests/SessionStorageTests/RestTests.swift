@@ -45,6 +45,19 @@ import Testing
     #expect(try rested.history.steps(after: nil, limit: 9).map(\.entry.revision) == Array(0...stored.revision))
   }
 
+  /// No session is created or read: those in use alone outgrow the limit.
+  @Test func `sessions that grow make room`() throws {
+    let (limit, count) = (600_000, 20)
+    let store = SessionStore(limits: .init(memoryBytes: limit))
+    for number in 0..<count { _ = try store.make(try Sample.session(number), answer: nil) }
+    for second in 1...200 { for number in 0..<count { _ = try store.touch(number, at: second) } }
+    store.evicting.sync {}
+    #expect(store.residency.bytes + store.residency.restingBytes < limit + limit / 8)
+    for number in 0..<count {
+      #expect(try store.session(Sample.id(number), at: Sample.time(200)).revision == 200)
+    }
+  }
+
   /// The latest record is in use whole; at its next rest its body is appended again.
   @Test func `a woken record's body is removed from the log`() throws {
     var stored = try Sample.session(1)

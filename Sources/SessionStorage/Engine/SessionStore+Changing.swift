@@ -64,7 +64,7 @@ extension SessionStore {
       let resident = try load(id)
       do throws(Resident.Absence) {
         _ = try resident.change(at: moment, limits: limits(for: resident), decide)
-        return
+        return noteGrowth()
       } catch { guard case .evicted = error else { throw .noSuchSession } }
     }
   }
@@ -190,6 +190,7 @@ extension SessionStore {
         forget(resident)
       }
       publish()
+      noteGrowth()
     case .failed: break
     case .superseded:
       redecisionCount.wrappingAdd(1, ordering: .relaxed)

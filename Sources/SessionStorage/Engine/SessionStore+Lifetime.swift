@@ -12,6 +12,7 @@ extension SessionStore {
   public func removeExpired(at now: Timestamp) -> [SessionID] {
     clock.withLock { $0.beginRound(at: now) }
     while let idle = clock.withLock({ $0.idle() }) { for resident in idle { evict(resident) } }
+    makeRoom()
     // What cannot be read or written now is left to the next sweep.
     guard let due = try? backend.due(at: now, limit: Self.sweepLimit) else { return [] }
     let removed = Mutex<[SessionID]>([])
@@ -80,6 +81,11 @@ extension SessionStore {
     return hasMoreBytes(than: limits)
   }
 
+  /// Makes room where sessions in use have outgrown the limit: nothing else is admitted meanwhile.
+  func noteGrowth() {
+    if ledger.bytes - limits.memoryBytes > toleratedExcess.load(ordering: .relaxed) { makeRoom() }
+  }
+
   /// Starts evicting sessions in the background if memory is over the limits.
   func makeRoom() {
     guard isOver(limits), evictionRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else {
@@ -97,7 +103,11 @@ extension SessionStore {
 
   /// Evicts until memory is a 64th below the limits. Each resident is tried once: one in use goes behind the rest.
   private func evictSurplus() {
-    defer { ledger.isShort = hasMoreBytes(than: self.limits) }
+    defer {
+      let excess = ledger.bytes - self.limits.memoryBytes
+      ledger.isShort = excess > 0
+      toleratedExcess.store(excess > 0 ? excess + self.limits.memoryBytes / 64 : 0, ordering: .relaxed)
+    }
     guard isOver(limits) else { return }
     let limits = limits.withRoomToSpare
     var count = clock.withLock { $0.residents.count }

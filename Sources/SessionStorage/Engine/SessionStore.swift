@@ -32,6 +32,9 @@ public final class SessionStore: Sendable {
   let redecisionCount = Atomic<Int>(0)
   /// Requests for room since the background thread last finished.
   let evictionRequests = Atomic<Int>(0)
+  /// Bytes above the limit of memory up to which sessions grow before room is made again: those left when it was last
+  /// made, and a 64th of the limit.
+  let toleratedExcess = Atomic<Int>(0)
 
   /// A durable backend, with its queues.
   struct Durable: Sendable {
