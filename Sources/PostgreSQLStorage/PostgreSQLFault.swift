@@ -11,6 +11,10 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
   case olderSchema(address: String, found: Int, known: Int)
   /// Servers that do not read the new format are running, or were until recently.
   case olderNodes(address: String, nodes: [String], format: Int)
+  /// Servers use the store, or did until recently.
+  case inUse(address: String, nodes: [String])
+  /// The store is a copy that is not complete.
+  case incompleteCopy(address: String)
   /// The user of the address lacks a privilege.
   case noPrivilege(address: String, detail: String)
   /// The tables are another program's.
@@ -26,9 +30,25 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
     }
   }
 
+  /// The fault that a copy ended with; nil if that is not PostgreSQL's.
+  package init?(copying error: any Error) {
+    if let fault = error as? PostgreSQLFault {
+      self = fault
+    } else if let error = error as? PostgreSQLError {
+      let lacksPrivilege = error.cause.code == PostgreSQLError.insufficientPrivilege
+      self =
+        lacksPrivilege
+        ? .noPrivilege(address: "", detail: error.cause.message) : .unavailable(address: "", detail: error.description)
+    } else {
+      return nil
+    }
+  }
+
   /// Nil if the release can use the store.
   init?(_ meta: Schema.Meta, _ release: Release, _ address: PostgreSQLAddress) {
-    if meta.oldestReader > release.schema {
+    if meta.oldestReader == Schema.ofCopy {
+      self = .incompleteCopy(address: address.description)
+    } else if meta.oldestReader > release.schema {
       self = .newerSchema(address: address.description, oldestReader: meta.oldestReader, known: release.schema)
     } else if meta.format > release.format {
       self = .newerFormat(address: address.description, found: meta.format, known: release.format)
@@ -53,6 +73,10 @@ extension PostgreSQLFault: CustomStringConvertible {
       "postgresql:\(address) has servers that do not read format \(format): \(nodes.joined(separator: ", ")). End them, and wait 10 seconds"
     case .olderSchema(let address, let found, let known):
       "postgresql:\(address) has schema \(found), and this server needs \(known): `navigation-server migrate` brings it up"
+    case .inUse(let address, let nodes):
+      "postgresql:\(address) is used by \(nodes.joined(separator: ", ")). End them, and wait 10 seconds"
+    case .incompleteCopy(let address):
+      "postgresql:\(address) has a copy that is not complete: run the same `navigation-server copy` again, or drop the schema navigation"
     case .noPrivilege(let address, let detail):
       "postgresql:\(address) does not let its user do this: \(detail). "
         + "`navigation-server migrate` needs the privilege CREATE on the database, or a user who owns the schema navigation"

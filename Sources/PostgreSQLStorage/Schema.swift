@@ -19,6 +19,8 @@ package struct Release: Hashable, Sendable {
 enum Schema {
   /// The version of the tables that this code creates.
   static let version = 1
+  /// The schema that a reader of a copy that is not complete would have to know: no version does.
+  static let ofCopy = Int(Int32.max)
 
   /// The tables of version 1.
   ///

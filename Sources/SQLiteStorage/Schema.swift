@@ -3,6 +3,10 @@
 enum Schema {
   /// "NavS" in the file's header, which identifies the file to tools.
   static let applicationID: Int64 = 0x4E61_7653
+  /// "NavC" in its place: a copy that is not complete, which no version opens.
+  static let copyID: Int64 = 0x4E61_7643
+  /// The first version with the names of owners.
+  static let firstWithNames = 3
   /// The version that this code writes, `user_version` in the file's header.
   ///
   /// 2: an index of sessions by owner. 3: names of owners. 4: a record's content may name its gesture. 5: a record's

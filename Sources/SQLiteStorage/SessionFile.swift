@@ -59,7 +59,7 @@ final class SessionFile: Sendable {
   /// The path of the copy made before a migration.
   package static func copyPath(of path: String, version: Int) -> String { "\(path).schema-\(version)" }
 
-  private static func isNew(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+  static func isNew(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
     for number in ["PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_schema"] {
       guard try connection.integer(number) == 0 else { return false }
     }
@@ -81,7 +81,10 @@ final class SessionFile: Sendable {
   /// The fault of the file, judged by its header and schema.
   private static func fault(of connection: SQLiteConnection, _ path: String) throws(SQLiteError) -> StorageFault? {
     let version = try Schema.version(on: connection)
-    guard try connection.integer("PRAGMA application_id") == Schema.applicationID else { return .foreign(path: path) }
+    let id = try connection.integer("PRAGMA application_id")
+    guard id == Schema.applicationID else {
+      return id == Schema.copyID ? .incompleteCopy(path: path) : .foreign(path: path)
+    }
     guard version <= Schema.version else { return .newerSchema(path: path, found: version, known: Schema.version) }
     return try Schema.firstDeviation(on: connection, version: version).map {
       .damaged(path: path, detail: "its schema has another \($0)")

@@ -5,6 +5,10 @@ public enum StorageFault: Error, Sendable {
   case inUse(path: String)
   /// A newer version of the server wrote the file.
   case newerSchema(path: String, found: Int, known: Int)
+  /// An older version wrote the file, which only a server that opens it brings up.
+  case olderSchema(path: String)
+  /// A copy that is not complete.
+  case incompleteCopy(path: String)
   /// Another program's database.
   case foreign(path: String)
   /// The content differs from what was written.
@@ -20,6 +24,9 @@ extension StorageFault: CustomStringConvertible {
     case .inUse(let path): "another server keeps its sessions in \(path): stop it, or give this one a file of its own"
     case .newerSchema(let path, let found, let known):
       "\(path) has schema \(found), and this server knows schemas up to \(known): a newer version wrote it, start that one"
+    case .olderSchema(let path): "\(path) has an older schema: start this version on it once, and stop it"
+    case .incompleteCopy(let path):
+      "\(path) is a copy that is not complete: run the same `navigation-server copy` again, or move the file away"
     case .foreign(let path): "\(path) is a file of something else: it was left as it is, give the server another path"
     case .damaged(let path, let detail):
       "\(path) is damaged: \(detail). Nothing was written. `navigation-server check --store sqlite:\(path)` says more; "
@@ -34,6 +41,17 @@ extension StorageFault: CustomStringConvertible {
     case .notADatabase: self = .foreign(path: path)
     case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other:
       self = .unavailable(path: path, detail: error.description)
+    }
+  }
+
+  /// The fault that a copy ended with; nil if that is not SQLite's.
+  package init?(copying error: any Error) {
+    if let fault = error as? StorageFault {
+      self = fault
+    } else if let error = error as? SQLiteError {
+      self.init(error, path: "a file of the copy")
+    } else {
+      return nil
     }
   }
 }

@@ -22,7 +22,7 @@ enum StoreCommands {
       return inspection.faults.isEmpty ? .done : .failed
     } catch {
       switch error {
-      case .damaged, .foreign, .newerSchema:
+      case .damaged, .foreign, .newerSchema, .olderSchema, .incompleteCopy:
         StandardStream.output.write("\(error)\n")
         return .failed
       case .inUse, .unavailable:
@@ -110,7 +110,7 @@ enum StoreCommands {
   private static func say(_ text: String) { StandardStream.error.write("navigation-server: \(text)\n") }
 
   #if SQLite
-  private static func isThere(_ path: String) -> Bool {
+  static func isThere(_ path: String) -> Bool {
     guard access(path, F_OK) != 0 else { return true }
     say("\(path): \(String(cString: strerror(errno)))")
     return false
@@ -140,7 +140,7 @@ extension StorageFault {
   var exit: ServerProcess.Exit {
     switch self {
     case .inUse: .unavailable
-    case .newerSchema, .foreign, .damaged: .data
+    case .newerSchema, .olderSchema, .foreign, .damaged, .incompleteCopy: .data
     case .unavailable: .system
     }
   }
@@ -180,8 +180,8 @@ extension PostgreSQLFault {
   /// The exit code of a process that fails without the store.
   var exit: ServerProcess.Exit {
     switch self {
-    case .unavailable, .olderNodes: .unavailable
-    case .newerSchema, .newerFormat, .olderSchema, .foreign: .data
+    case .unavailable, .olderNodes, .inUse: .unavailable
+    case .newerSchema, .newerFormat, .olderSchema, .foreign, .incompleteCopy: .data
     case .noPrivilege: .noPrivilege
     }
   }

@@ -199,6 +199,7 @@ import Testing
 
   @Test(arguments: [
     ("UPDATE meta SET oldest_reader = 99 RETURNING 1", "newer"), ("UPDATE meta SET format = 99 RETURNING 1", "newer"),
+    ("UPDATE meta SET oldest_reader = 2147483647 RETURNING 1", "copy"),
     ("UPDATE meta SET schema = 0 RETURNING 1", "older"), ("DELETE FROM meta RETURNING 1", "foreign"),
   ]) func aStoreOfAnotherVersionIsNotServed(sql: String, fault: String) throws {
     let engine = try Engine()
@@ -208,7 +209,8 @@ import Testing
       case .newerSchema?, .newerFormat?: fault == "newer"
       case .olderSchema?: fault == "older"
       case .foreign?: fault == "foreign"
-      case .unavailable?, .olderNodes?, .noPrivilege?, nil: false
+      case .incompleteCopy?: fault == "copy"
+      case .unavailable?, .olderNodes?, .inUse?, .noPrivilege?, nil: false
       }
     }
   }

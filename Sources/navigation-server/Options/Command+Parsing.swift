@@ -25,12 +25,13 @@ extension Command {
       guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
       switch verb {
       // Handled above, as they take no option.
-      case .help, .man, .completions, .environment: self = .help
+      case .help, .copy, .man, .completions, .environment: self = .help
       case nil: self = .serve(options)
       case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
       case .check: self = .check(options)
       case .migrate: self = .migrate(options, finishes: own["finish"] != nil)
+      case .copy: self = .copy(from: try Self.store(own["from"], "from"), to: try Self.store(own["to"], "to"))
       case .explore:
         guard let file = names.first else { throw OptionError(message: "explore needs the FILE to read") }
         self = .explore(try ExploreCommand(file: file, own, options))
@@ -41,12 +42,21 @@ extension Command {
     }
   }
 
+  /// A store of `copy`.
+  private static func store(_ text: String?, _ name: String) throws(OptionError) -> StoreChoice {
+    guard let text else { throw OptionError(message: "copy needs two stores: \(Verb.copy.arguments)") }
+    guard let store = StoreChoice(text), store != .memory else {
+      throw OptionError(message: "--\(name) needs a store: sqlite:PATH or postgresql:URI")
+    }
+    return store
+  }
+
   /// The page that a verb prints, which options do not change; nil for other verbs.
   private static func page(_ verb: Verb, _ arguments: ArraySlice<String>) throws(OptionError) -> Page? {
     var rest = arguments
     let page: Page
     switch verb {
-    case .demo, .healthcheck, .explore, .check, .migrate, .backup, .help: return nil
+    case .demo, .healthcheck, .explore, .check, .migrate, .backup, .copy, .help: return nil
     case .man: page = .manual
     case .environment: page = .environment
     case .completions:

@@ -88,6 +88,8 @@ enum Command: Sendable {
   case migrate(ServerOptions, finishes: Bool)
   /// Copies a store to a new file.
   case backup(ServerOptions, file: String)
+  /// Copies a store into an empty one.
+  case copy(from: StoreChoice, to: StoreChoice)
   case help
   case version
   /// Prints a page about the command line.

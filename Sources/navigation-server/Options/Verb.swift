@@ -1,10 +1,11 @@
 /// The table of commands: name, arguments, help text.
 enum Verb: String, CaseIterable {
-  case demo, healthcheck, explore, check, migrate, backup, man, completions, environment, help
+  case demo, healthcheck, explore, check, migrate, backup, copy, man, completions, environment, help
 
   /// As in the synopsis: its own options, then the others.
   var arguments: String {
-    (options.map { "[\($0.written)]" } + (further.isEmpty ? [] : [further])).joined(separator: " ")
+    (options.map { $0.isRequired ? $0.written : "[\($0.written)]" } + (further.isEmpty ? [] : [further])).joined(
+      separator: " ")
   }
 
   private var further: String {
@@ -16,7 +17,7 @@ enum Verb: String, CaseIterable {
     case .migrate: "--store postgresql:URI"
     case .backup: "--store sqlite:PATH FILE"
     case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
-    case .man, .environment, .help: ""
+    case .copy, .man, .environment, .help: ""
     }
   }
 
@@ -28,6 +29,7 @@ enum Verb: String, CaseIterable {
     case .check: "reads a whole store and reports its faults; a server may be running on it"
     case .migrate: "creates or upgrades the tables in a database"
     case .backup: "copies a store's file to FILE; a server may be running on it"
+    case .copy: "copies all of a store into an empty one; no server may be running on either"
     case .man: "prints the manual page"
     case .completions: "prints the completions of a shell"
     case .environment: "prints every variable as a comment, for a file that a service reads"
@@ -46,6 +48,15 @@ enum Verb: String, CaseIterable {
           name: "baseline", placeholder: "FILE", help: "compare with this file: what it has is accepted", words: []),
         VerbOption(name: "update", help: "write the baseline anew"),
       ]
+    case .copy:
+      [
+        VerbOption(
+          name: "from", placeholder: "STORE", help: "sqlite:PATH or postgresql:URI", words: ["sqlite:"],
+          isRequired: true),
+        VerbOption(
+          name: "to", placeholder: "STORE", help: "likewise, empty or a copy that was begun", words: ["sqlite:"],
+          isRequired: true),
+      ]
     case .demo, .healthcheck, .check, .backup, .man, .completions, .environment, .help: []
     }
   }
@@ -55,7 +66,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .backup, .explore: .file
     case .completions: .words(Shell.allCases.map(\.rawValue))
-    case .demo, .healthcheck, .check, .migrate, .man, .environment, .help: .none
+    case .demo, .healthcheck, .check, .migrate, .copy, .man, .environment, .help: .none
     }
   }
 
@@ -78,6 +89,7 @@ struct VerbOption {
   var placeholder: String?
   let help: String
   var words: [String] = []
+  var isRequired = false
 
   /// As in the synopsis.
   var written: String { "--" + name + (placeholder.map { " " + $0 } ?? "") }

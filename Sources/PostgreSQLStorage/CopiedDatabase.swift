@@ -1,0 +1,141 @@
+#if PostgreSQL
+import NavigationAPI
+import SessionStorage
+
+/// A store in a database as the source of a copy, read in one snapshot.
+package final class CopiedDatabase: CopySource {
+  private let address: PostgreSQLAddress
+  private let connection: PostgreSQLConnection
+  /// For the servers that run now, which the snapshot does not show.
+  private let present: PostgreSQLConnection
+  package let identity: String
+
+  /// Bytes of sessions read at once.
+  private static let chunkBytes: Int64 = 4 << 20
+  private static let chunk = 256
+
+  /// Throws for a store that this version does not read, or that is incomplete.
+  package init(reading address: PostgreSQLAddress, schema: String = "navigation") throws {
+    self.address = address
+    let servers = ServerList(address, schema: schema, isDurable: true, name: "navigation-server copy")
+    (connection, present) = (try servers.connect(), try servers.connect())
+    guard let meta = try Schema.meta(on: connection) else {
+      throw PostgreSQLFault.foreign(address: address.description, detail: "it has no store")
+    }
+    if let fault = PostgreSQLFault(meta, .current, address) { throw fault }
+    try connection.execute("SET idle_in_transaction_session_timeout = 0")
+    try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    identity = try Self.identity(on: connection)
+  }
+
+  /// On the connection of a target, in its own transactions.
+  init(_ address: PostgreSQLAddress, _ connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    (self.address, self.connection, present) = (address, connection, connection)
+    identity = try Self.identity(on: connection)
+  }
+
+  private static func identity(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> String {
+    let store = PostgreSQLConnection.Statement(name: "copy_store", sql: "SELECT store::text FROM meta")
+    return "postgresql:" + (try connection.run(store).first?.text(0) ?? "")
+  }
+
+  package func requireUnused() throws {
+    let nodes = try present.run(CopyStatements.nodes).rows.map { $0.text(0) }
+    guard nodes.isEmpty else { throw PostgreSQLFault.inUse(address: address.description, nodes: nodes) }
+  }
+
+  package func sessionCount() throws -> Int {
+    let count = PostgreSQLConnection.Statement(name: "copy_count", sql: "SELECT count(*) FROM sessions")
+    return Int(try connection.run(count).first?.int(0) ?? 0)
+  }
+
+  package func sessions(after number: Int64) throws -> [CopiedSession] {
+    var parameters = Parameters()
+    parameters.add(number)
+    parameters.add(Int64(Self.chunk))
+    var (found, bytes): ([CopiedSession], Int64) = ([], 0)
+    for row in try connection.run(CopyStatements.heads, parameters).rows {
+      guard bytes < Self.chunkBytes else { break }
+      found.append(try Self.session(row))
+      bytes += row.int(8)
+    }
+    guard !found.isEmpty else { return [] }
+    try addRecords(to: &found)
+    try addAnswers(to: &found)
+    return found
+  }
+
+  private static func session(_ row: Reply.Row) throws(StoreError) -> CopiedSession {
+    guard let id = row.id(1), let labels = row.elements(4).flatMap(Labels.init) else { throw .unreadable }
+    return CopiedSession(
+      number: row.int(0), id: id, owner: Owner(number: UInt16(clamping: row.int(2))),
+      client: row.isNull(3) ? nil : row.text(3), labels: labels, createdAt: Timestamp(milliseconds: row.int(5)),
+      timeToLive: Int(row.int(6)), due: Timestamp(milliseconds: row.int(7)))
+  }
+
+  private static func parameters(_ sessions: [CopiedSession]) -> Parameters {
+    var parameters = Parameters()
+    parameters.array(sessions.indices) { Int64($0) }
+    parameters.array(sessions) { $0.id }
+    return parameters
+  }
+
+  private func addRecords(to sessions: inout [CopiedSession]) throws {
+    let checksums = sessions.map(\.checksum)
+    for row in try connection.run(CopyStatements.records, Self.parameters(sessions)).rows {
+      let index = Int(row.int(0))
+      do throws(StoreError) {
+        let (isWhole, at): (Int64, Int64) = (row.int(4) == 0 ? 1 : 0, row.int(3))
+        let content = try checksums[index].opened(row.bytes(5), row.int(1), row.int(2), at, isWhole)
+        sessions[index].records.append(
+          .init(
+            revision: Int(row.int(2)), at: Timestamp(milliseconds: at), patches: Int(row.int(4)), content: content))
+      } catch { throw StoreCopy.Fault.unreadable(sessions[index].id, revision: Int(row.int(2))) }
+    }
+    if let session = sessions.first(where: { $0.records.first?.patches != 0 }) {
+      throw StoreCopy.Fault.unreadable(session.id, revision: session.records.first?.revision)
+    }
+  }
+
+  private func addAnswers(to sessions: inout [CopiedSession]) throws {
+    for row in try connection.run(CopyStatements.answers, Self.parameters(sessions)).rows {
+      let (index, id) = (Int(row.int(0)), sessions[Int(row.int(0))].id)
+      do throws(StoreError) { sessions[index].answers.append(try Self.answer(row, to: id, revision: row.int(3))) } catch
+      {
+        throw StoreCopy.Fault.unreadable(id, revision: Int(row.int(3)))
+      }
+    }
+  }
+
+  /// Reads key, fingerprint and body from the columns 1, 2 and 4.
+  private static func answer(_ row: Reply.Row, to session: SessionID, revision: Int64) throws(StoreError)
+    -> CopiedAnswer
+  {
+    guard let key = IdempotencyKey(row.text(1)), let fingerprint = row.fingerprint(2) else { throw .unreadable }
+    let answer = StoredAnswer(
+      key: key, fingerprint: fingerprint, sessionID: session, revision: Int(revision), reply: .stored(0))
+    return try CopiedAnswer(answer, row: row.bytes(4))
+  }
+
+  package func owners() throws -> [CopiedOwner] {
+    try connection.run(ReadStatements.owners).rows.map {
+      CopiedOwner(owner: Owner(number: UInt16(clamping: $0.int(0))), name: $0.text(1))
+    }
+  }
+
+  package func creators() throws -> [Owner] {
+    try connection.run(CopyStatements.creators).rows.map { Owner(number: UInt16(clamping: $0.int(0))) }
+  }
+
+  package func creations(of owner: Owner) throws -> [CopiedAnswer] {
+    var parameters = Parameters()
+    parameters.add(Int64(owner.number))
+    return try connection.run(CopyStatements.creations, parameters).rows.map { row in
+      guard let session = row.id(0), let answer = try? Self.answer(row, to: session, revision: 0) else {
+        throw StoreCopy.Fault.unreadableAnswers
+      }
+      return answer
+    }
+  }
+}
+#endif

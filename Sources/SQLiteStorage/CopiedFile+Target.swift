@@ -1,0 +1,155 @@
+#if SQLite
+import NavigationAPI
+import SessionStorage
+
+/// A file that receives a copy. Until the copy is complete, its header names no store.
+package final class CopiedFileTarget: CopyTarget {
+  private let file: CopiedFile
+  private let insertSession, insertRecord, insertAnswer, insertOwner, deleteAnswers: SQLiteStatement
+
+  private var connection: SQLiteConnection { file.connection }
+
+  /// Creates the file if it is missing. Throws `notEmpty` for one with other content.
+  package init(path: String) throws {
+    let locks = try StoreLocks(path)
+    let connection = try SQLiteConnection(path, .create)
+    if try SessionFile.isNew(connection) { _ = try Schema.migrate(connection, from: 0, naming: []) }
+    guard try Self.takesCopy(connection) else { throw StoreCopy.Fault.notEmpty("sqlite:" + path) }
+    // A killed process loses nothing of it; a power failure may lose the end, which is then copied again.
+    for pragma in ["journal_mode = WAL", "synchronous = NORMAL", "cache_size = -49152", "wal_autocheckpoint = 4000"] {
+      try connection.execute("PRAGMA " + pragma)
+    }
+    file = try CopiedFile(path, connection, locks)
+    insertSession = try connection.prepare("INSERT INTO sessions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+    insertRecord = try connection.prepare("INSERT INTO records VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    insertOwner = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
+    deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
+  }
+
+  /// Whether it is a copy begun, or a store without any content.
+  private static func takesCopy(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+    guard try Schema.version(on: connection) == Schema.version else { return false }
+    switch try connection.integer("PRAGMA application_id") {
+    case Schema.copyID: return true
+    case Schema.applicationID:
+      for table in ["sessions", "records", "answers", "owners"] {
+        guard try connection.integer("SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT 1)") == 0 else { return false }
+      }
+      return true
+    default: return false
+    }
+  }
+
+  package var identity: String { file.identity }
+  package func requireUnused() {}
+  package func sessionCount() throws -> Int { try file.sessionCount() }
+  package func sessions(after number: Int64) throws -> [CopiedSession] { try file.sessions(after: number) }
+  package func owners() throws -> [CopiedOwner] { try file.owners() }
+  package func creators() throws -> [Owner] { try file.creators() }
+  package func creations(of owner: Owner) throws -> [CopiedAnswer] { try file.creations(of: owner) }
+
+  package func begin(from source: String, _ owners: [CopiedOwner]) throws -> Int64 {
+    if try connection.integer("PRAGMA application_id") == Schema.copyID {
+      let origin = try connection.prepare("SELECT source FROM copy_of")
+      guard try origin.step(), origin.text(0) == source else { throw StoreCopy.Fault.otherCopy(identity) }
+      origin.reset()
+    } else {
+      try inTransaction {
+        try connection.execute("CREATE TABLE copy_of(source TEXT NOT NULL) STRICT")
+        let origin = try connection.prepare("INSERT INTO copy_of VALUES(?1)")
+        try origin.bind(1, source)
+        try origin.run()
+        for owner in owners {
+          try insertOwner.bind(1, Int64(owner.owner.number))
+          if let name = owner.name { try insertOwner.bind(2, name) } else { try insertOwner.bindNull(2) }
+          try insertOwner.run()
+        }
+        try connection.execute("PRAGMA application_id = \(Schema.copyID)")
+      }
+    }
+    return try connection.integer("SELECT max(number) FROM sessions") ?? .min
+  }
+
+  package func write(_ sessions: [CopiedSession]) throws {
+    try inTransaction {
+      for session in sessions {
+        try insert(session)
+        try insert(session.records, of: session)
+        try insert(session.answers, RowKey.first(of: session.number))
+      }
+    }
+  }
+
+  package func write(_ creations: [CopiedAnswer], of owner: Owner) throws {
+    let scope = RowKey.scope(of: owner)
+    try inTransaction {
+      try deleteAnswers.bind(1, RowKey.first(of: scope))
+      try deleteAnswers.bind(2, RowKey.last(of: scope))
+      try deleteAnswers.run()
+      try insert(creations, RowKey.first(of: scope))
+    }
+  }
+
+  private func insert(_ session: CopiedSession) throws {
+    try insertSession.bind(1, session.number)
+    try insertSession.bind(2, session.id.bytes)
+    try insertSession.bind(3, Int64(session.owner.number))
+    if let client = session.client { try insertSession.bind(4, client) } else { try insertSession.bindNull(4) }
+    if session.labels.isEmpty { try insertSession.bindNull(5) } else { try insertSession.bind(5, session.labels.text) }
+    try insertSession.bind(6, session.createdAt.milliseconds)
+    try insertSession.bind(7, Int64(session.timeToLive))
+    try insertSession.bind(8, session.due.milliseconds)
+    try insertSession.run()
+  }
+
+  private func insert(_ records: [CopiedSession.Record], of session: CopiedSession) throws {
+    let checksum = session.checksum
+    var (ordinal, bytes): (Int64, Int64) = (0, 0)
+    for record in records {
+      let (key, at) = (RowKey.key(session.number, Int64(record.revision)), record.at.milliseconds)
+      ordinal += 1
+      bytes += Int64(record.content.count + RowChecksum.byteCount)
+      try insertRecord.bind(1, key)
+      try insertRecord.bind(2, at)
+      try insertRecord.bind(3, ordinal)
+      try insertRecord.bind(4, bytes)
+      try insertRecord.bind(5, Int64(record.patches))
+      try insertRecord.bind(6, checksum.sealed(record.content, key, at, ordinal, bytes, Int64(record.patches)))
+      try insertRecord.run()
+    }
+  }
+
+  /// - Parameter first: the key before those of the answers.
+  private func insert(_ answers: [CopiedAnswer], _ first: Int64) throws {
+    for (index, copied) in answers.enumerated() {
+      try insertAnswer.bind(1, first + Int64(index + 1))
+      try insertAnswer.bind(2, copied.answer.key.description)
+      try insertAnswer.bind(3, copied.answer.fingerprint.bytes)
+      try insertAnswer.bind(4, copied.answer.sessionID.bytes)
+      try insertAnswer.bind(5, Int64(copied.answer.revision))
+      try insertAnswer.bind(6, copied.row)
+      try insertAnswer.run()
+    }
+  }
+
+  private func inTransaction(_ body: () throws -> Void) throws {
+    try connection.execute("BEGIN IMMEDIATE")
+    do { try body() } catch {
+      if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      throw error
+    }
+    try connection.execute("COMMIT")
+  }
+
+  package func finish() throws {
+    try connection.execute("PRAGMA synchronous = FULL")
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    try inTransaction {
+      try connection.execute("DROP TABLE copy_of")
+      try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+    }
+    try connection.execute("PRAGMA journal_mode = DELETE")
+  }
+}
+#endif

@@ -1,0 +1,129 @@
+import NavigationAPI
+
+/// A durable store that is read row by row, while no server uses it.
+package protocol CopySource: AnyObject {
+  /// The store in words that no other has, so that a copy is only continued from the same one.
+  var identity: String { get }
+
+  func sessionCount() throws -> Int
+
+  /// The sessions with the next higher numbers, some MB of them; none at the end.
+  func sessions(after number: Int64) throws -> [CopiedSession]
+
+  func owners() throws -> [CopiedOwner]
+
+  /// The owners with answers to creations.
+  func creators() throws -> [Owner]
+
+  /// The answers to an owner's creations, oldest first.
+  func creations(of owner: Owner) throws -> [CopiedAnswer]
+
+  /// Throws if a server uses the store.
+  func requireUnused() throws
+}
+
+/// An empty store, or one with a part of a copy. No server opens it until it is complete.
+package protocol CopyTarget: CopySource {
+  /// Marks the store as incomplete, and writes the owners; returns the number of the last session written earlier.
+  ///
+  /// - Parameter source: its identity.
+  func begin(from source: String, _ owners: [CopiedOwner]) throws -> Int64
+
+  /// Writes all of the sessions or none.
+  func write(_ sessions: [CopiedSession]) throws
+
+  /// Writes the answers to an owner's creations in place of those written earlier.
+  func write(_ creations: [CopiedAnswer], of owner: Owner) throws
+
+  /// Takes the mark away, in one step.
+  func finish() throws
+}
+
+/// A copy of all that a store has.
+package struct StoreCopy: Sendable {
+  package private(set) var sessions = 0
+  package private(set) var records = 0
+  package private(set) var answers = 0
+  /// Sessions that an earlier run had written.
+  package private(set) var continued = 0
+
+  /// What a copy does, and how many sessions of how many it is through with.
+  package enum Stage: Sendable { case copying, comparing }
+
+  package enum Fault: Error, Sendable {
+    /// The target has sessions, or other content, and is no copy begun.
+    case notEmpty(String)
+    /// It is a copy begun of another store.
+    case otherCopy(String)
+    /// A session that cannot be read, and its first revision that cannot.
+    case unreadable(SessionID, revision: Int?)
+    case unreadableAnswers
+    /// The first session that is not the same in both, nil for names or answers to creations.
+    case differs(SessionID?)
+  }
+
+  /// Copies and compares; what is complete at the end is a store.
+  ///
+  /// - Parameter progress: called after some sessions.
+  package init(
+    from source: any CopySource, to target: any CopyTarget, progress: (Stage, Int, Int) -> Void
+  ) throws {
+    try source.requireUnused()
+    let (total, owners) = (try source.sessionCount(), try source.owners())
+    var last = try target.begin(from: source.identity, owners)
+    continued = try target.sessionCount()
+    var copied = continued
+    while true {
+      let chunk = try source.sessions(after: last)
+      guard let end = chunk.last else { break }
+      try target.write(chunk)
+      last = end.number
+      copied += chunk.count
+      progress(.copying, copied, total)
+    }
+    for owner in try source.creators() { try target.write(source.creations(of: owner), of: owner) }
+    try compare(source, target) { progress(.comparing, $0, total) }
+    // A server that was started meanwhile has changed what was read already.
+    try source.requireUnused()
+    try target.finish()
+  }
+
+  private mutating func compare(
+    _ source: any CopySource, _ target: any CopySource, progress: (Int) -> Void
+  ) throws {
+    var (lasts, chunks) = ((Int64.min, Int64.min), ([CopiedSession]()[...], [CopiedSession]()[...]))
+    while true {
+      if chunks.0.isEmpty { chunks.0 = try source.sessions(after: lasts.0)[...] }
+      if chunks.1.isEmpty { chunks.1 = try target.sessions(after: lasts.1)[...] }
+      guard let one = chunks.0.first, let other = chunks.1.first else {
+        if let rest = chunks.0.first ?? chunks.1.first { throw Fault.differs(rest.id) }
+        break
+      }
+      (chunks.0, chunks.1) = (chunks.0.dropFirst(), chunks.1.dropFirst())
+      guard one.digest == other.digest else { throw Fault.differs(one.id) }
+      (lasts.0, lasts.1) = (one.number, other.number)
+      sessions += 1
+      records += one.records.count
+      answers += one.answers.count
+      if sessions % 1_000 == 0 { progress(sessions) }
+    }
+    try compareOwners(source, target)
+  }
+
+  private mutating func compareOwners(_ source: any CopySource, _ target: any CopySource) throws {
+    let (one, other) = (try source.owners(), try target.owners())
+    guard one.map(\.owner) == other.map(\.owner), one.map(\.requiredName) == other.map(\.requiredName) else {
+      throw Fault.differs(nil)
+    }
+    let creators = try source.creators()
+    guard try creators == target.creators() else { throw Fault.differs(nil) }
+    for owner in creators {
+      let (one, other) = (try source.creations(of: owner), try target.creations(of: owner))
+      let start = Fingerprint(high: 0, low: 0)
+      guard one.reduce(start, { $1.added(to: $0) }) == other.reduce(start, { $1.added(to: $0) }) else {
+        throw Fault.differs(nil)
+      }
+      answers += one.count
+    }
+  }
+}
