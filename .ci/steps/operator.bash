@@ -53,6 +53,15 @@ keep_in_file() {
   [ -s copy.db ] || fail "there is no copy"
   stop
   [ "$(echo sessions.db*)" = sessions.db ] || fail "a stopped server left $(echo sessions.db*)"
+  cd "$built"
+  take copy 1
+  cd "$work"
+  printf '%s\n' "${commands[0]}"
+  eval "${commands[0]}"
+  start "${keep_command/sessions.db/other.db}"
+  copied=$(curl -sf "$url$kept")
+  [ "$before" = "$copied" ] || fail "it was"$'\n'"$before"$'\n'"and the copy has"$'\n'"$copied"
+  stop
 }
 
 serve_with_keys() {

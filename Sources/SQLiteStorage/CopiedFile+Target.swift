@@ -92,6 +92,10 @@ package final class CopiedFileTarget: CopyTarget {
   }
 
   private func insert(_ session: CopiedSession) throws {
+    // A key has the number and a revision in 64 bits.
+    guard session.number < RowKey.countLimit / 2 else {
+      throw StoreError.unavailable("a file has no room for the session number \(session.number)")
+    }
     try insertSession.bind(1, session.number)
     try insertSession.bind(2, session.id.bytes)
     try insertSession.bind(3, Int64(session.owner.number))
