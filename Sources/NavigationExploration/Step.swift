@@ -61,17 +61,3 @@ struct Attempt {
     session.look()
   }
 }
-
-extension Transition.Action {
-  fileprivate var type: String {
-    var (question, nothing): (TypeQuestion, Void) = (TypeQuestion(), ())
-    return open(&question, &nothing)
-  }
-}
-
-private struct TypeQuestion: TransitionOpener {
-  func open<Body: TransitionBody>(
-    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
-    _ target: inout Void
-  ) -> String { Body.type }
-}

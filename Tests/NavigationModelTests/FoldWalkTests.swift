@@ -31,7 +31,7 @@ import Testing
   /// Applies a random transition, except one that removes the window from the device.
   private static func step(_ session: inout Session, _ random: inout Seeded) {
     let transition = session.randomTransition(&random)
-    if case .setDevice = transition.action { return }
+    if transition.action.body is Transition.SetDevice { return }
     _ = try? session.apply(transition)
   }
 

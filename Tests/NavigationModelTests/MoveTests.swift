@@ -13,7 +13,10 @@ import Testing
     ("pages but the present one", "top{*a | b}", [], ["tapTitle b"]),
     ("one bar of two stacks", "split/2[A || B > y]", [.forced(.compact)], ["back secondary"]),
 
-    ("a column over a dimmed one", "split/2[A > x || B > y]", [.mode(.oneOverSecondary)], ["back primary", "dimmed"]),
+    (
+      "a column over a dimmed one", "split/2[A > x || B > y]", [.mode(.oneOverSecondary)],
+      ["back primary", "tapDimmedSecondary"]
+    ),
   ]
 
   @Test(arguments: rows) func `D-165: bars, then content`(
@@ -89,13 +92,14 @@ extension Session {
 extension Transition.Action {
   /// The type and the controller of a move.
   fileprivate var short: String {
-    switch self {
-    case .tapTab(let box): "tapTab \(box.tab)"
-    case .tapTitle(let box): "tapTitle \(box.page)"
-    case .back(let box): "back \(box.stack.map(\.description) ?? "-")"
-    case .swipeDown(let box): "swipeDown \(box.controller.map(\.description) ?? "-")"
-    case .tapDimmedSecondary: "dimmed"
-    default: "\(type)"
-    }
+    let controller: ControllerID? =
+      switch body {
+      case let tap as Transition.TapTab: tap.tab
+      case let tap as Transition.TapTitle: tap.page
+      case let back as Transition.Back: back.stack
+      case let swipe as Transition.SwipeDown: swipe.controller
+      default: nil
+      }
+    return controller.map { "\(type) \($0)" } ?? type
   }
 }

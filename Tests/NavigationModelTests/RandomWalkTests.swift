@@ -173,7 +173,7 @@ import Testing
     }
     #expect(accepted > Self.stepsPerWorld / 2 && cancelled > Self.stepsPerWorld / 100)
     let kinds = Set(try world.open().everyController.map(\.kind))
-    #expect(Set(Transition.Action.examples.filter { $0.canBeDrawn(in: kinds) }.map(\.type)).isSubset(of: walked))
+    #expect(Set(Transition.Action.kinds.filter { $0.canBeDrawn(in: kinds) }.map(\.type)).isSubset(of: walked))
   }
 
   @Test func `each kind of controller is in a world`() throws {
@@ -183,8 +183,9 @@ import Testing
 
   @Test func `each member of a screen is drawn, except for its route`() throws {
     var (draw, drawn) = (RandomDraw(try Self.worlds[0].open(), Seeded(7)), Set<String>())
+    let update = Transition.Action.updateScreen("a", ScreenUpdate())
     for _ in 0..<1_000 {
-      guard case .updateScreen(let body) = draw.action(.updateScreen(.example)) else { continue }
+      guard let body = draw.action(update).body(as: Transition.UpdateScreen.self) else { continue }
       let members = Mirror(reflecting: body.update).children
       drawn.formUnion(members.filter { !Mirror(reflecting: $0.value).children.isEmpty }.compactMap(\.label))
     }
@@ -198,8 +199,8 @@ import Testing
     for step in 0..<1_000 {
       if step % 50 == 0 { session = try world.open() }
       var draw = RandomDraw(session, random)
-      _ = try? session.apply(Transition(draw.action(.updateScreen(.example))))
-      for kind in Transition.Action.examples {
+      _ = try? session.apply(Transition(draw.action(.updateScreen("a", ScreenUpdate()))))
+      for kind in Transition.Action.kinds {
         var copy = session
         let answer = try? copy.apply(Transition(draw.action(kind)))
         reasons.formUnion(answer?.outcome.blocked.map(\.reason) ?? [])
@@ -232,10 +233,10 @@ extension Transition {
   /// The existing controller that the transition opens again.
   fileprivate var opened: ControllerID? {
     let newcomer: Newcomer? =
-      switch action {
-      case .push(let push): push.newcomer
-      case .show(let show): show.newcomer
-      case .showDetail(let detail): detail.newcomer
+      switch action.body {
+      case let push as Push: push.newcomer
+      case let show as Show: show.newcomer
+      case let detail as ShowDetail: detail.newcomer
       default: nil
       }
     return if case .existing(let id)? = newcomer { id } else { nil }

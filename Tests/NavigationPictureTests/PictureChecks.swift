@@ -94,7 +94,7 @@ struct PictureChecks {
     let transition = try Transition(json: JSONDocument(json).root)
     var tapped = session
     #expect(throws: Never.self, "\(json), \(story)", sourceLocation: source) { try tapped.apply(transition) }
-    guard case .selectRow(let tap) = transition.action else { return }
+    guard let tap = transition.action.body(as: Transition.SelectRow.self) else { return }
     let (list, row) = (tap.list, tap.row)
     try #require(element.attributes["data-title"] != nil, "\(json), \(story)", sourceLocation: source)
     let groups = element.ancestors.count

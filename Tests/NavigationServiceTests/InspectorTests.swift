@@ -79,23 +79,18 @@ import Testing
     let text = try Service().get("/inspector/transitions.js").text
     let types = text.matches(of: /\{ type: "(\w+)"/).map { String($0.1) }
     let once = types.indices.filter { $0 == 0 || types[$0] != types[$0 - 1] }.map { types[$0] }
-    #expect(once == Self.transitions.map(\.type) + ["undo", "redo", "revert"])
+    #expect(once == Transition.Action.kinds.map(\.type) + ["undo", "redo", "revert"])
   }
 
   @Test func thePageKnowsTheTransitionsOfAUser() throws {
     let text = try Service().get("/inspector/words.js").text
     let line = try #require(text.firstMatch(of: /const gestures = \[(.*?)\]/)).1
     let gestures = line.matches(of: /"(\w+)"/).map { String($0.1) }
-    #expect(Set(gestures) == Set(Self.transitions.filter { $0.actor == .user }.map(\.type)))
+    #expect(Set(gestures) == Set(Transition.Action.kinds.filter { $0.actor == .user }.map(\.type)))
   }
 
   @Test(arguments: Controller.Kind.allCases) func thePageNamesEachKind(kind: Controller.Kind) throws {
     #expect(try Service().get("/inspector/tree.js").text.contains(" \(kind.rawValue): \""))
-  }
-
-  private static let transitions = Transition.Action.examples.map { example in
-    var (opener, nothing): (CauseOpener, Void) = (CauseOpener(), ())
-    return example.open(&opener, &nothing)
   }
 
   /// A browser would load a module that the page does not name only after the importing one.
@@ -118,11 +113,4 @@ import Testing
     let addresses = texts.flatMap { $0.matches(of: /https?:\/\/[^"'` )\s]*/).map { String($0.0) } }
     #expect(Set(addresses).subtracting(["http://www.w3.org/2000/svg"]) == [])
   }
-}
-
-private struct CauseOpener: TransitionOpener {
-  func open<Body: TransitionBody>(
-    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
-    _ target: inout Void
-  ) -> (type: String, actor: Transition.Actor) { (Body.type, Body.actor) }
 }

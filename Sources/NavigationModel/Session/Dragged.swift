@@ -9,7 +9,7 @@ public enum Dragged: Hashable, Sendable {
 extension Session {
   /// The drag target of a transition in this state; nil for most.
   public func dragged(by transition: Transition) -> Dragged? {
-    if case .scroll(let scroll) = transition.action {
+    if let scroll = transition.action.body(as: Transition.Scroll.self) {
       return (try? resolve(scroll.topTabs, .topTabs)).map { .pages(of: $0) }
     }
     return transition.resizePhase.map { _ in .windowEdge }
@@ -23,5 +23,5 @@ extension Transition {
   /// Whether this is the last stage of its drag, which no later one continues. Scrolls do not mark it.
   public var endsDrag: Bool { resizePhase == .ended }
 
-  fileprivate var resizePhase: ResizePhase? { if case .resize(let resize) = action { resize.phase } else { nil } }
+  fileprivate var resizePhase: ResizePhase? { action.body(as: Resize.self)?.phase }
 }

@@ -76,7 +76,7 @@ extension Session {
     -> Outcome
   {
     let (start, recorded) = (self, recorder)
-    if !transition.action.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
+    if !transition.action.body.continuesBack, let swiped = interactiveStack { setInteractiveBack(false, of: swiped) }
     var outcome = try performUnlessBlocked(transition, &recorder)
     if outcome.handled, recorder.count == recorded.count, !differs(from: start) { outcome = Outcome(.noChange) }
     if !outcome.handled {
@@ -93,7 +93,7 @@ extension Session {
 
   /// Cancels a swipe that the action does not continue.
   private mutating func letGo(before action: Transition.Action) -> [Event] {
-    action.continuesBack ? [] : cancelInteractiveBack()
+    action.body.continuesBack ? [] : cancelInteractiveBack()
   }
 
   /// Performs one transition; not handled where screens that block their removal would leave, and the caller then
@@ -121,7 +121,7 @@ extension Session {
     let presenting = root.summary.holdsPresented ? root : nil
     let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
     (recorder.animated, recorder.isConfirmed, recorder.found) = (false, transition.confirm, nil)
-    let outcome = try transition.action.open(&recorder, &self)
+    let outcome = try transition.action.body.apply(to: &self, &recorder)
     guard outcome.handled else { return outcome }
     if let columns { emptyPoppedColumns(since: columns, &recorder) }
     turnToSupportedOrientation(&recorder)
@@ -143,29 +143,4 @@ extension Session {
     guard !isConfirmed, mayBlock else { return [] }
     return TreeChange(from: root, to: changed).blocked(popping: popped)
   }
-}
-
-extension Transition.Action {
-  var actor: Transition.Actor {
-    var (question, nothing): (ActorQuestion, Void) = (ActorQuestion(), ())
-    return open(&question, &nothing)
-  }
-}
-
-private struct ActorQuestion: TransitionOpener {
-  func open<Body: TransitionBody>(
-    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
-    _ target: inout Void
-  ) -> Transition.Actor { Body.actor }
-}
-
-extension EventRecorder: TransitionOpener {
-  /// Performs the transition on the session.
-  ///
-  /// Not inlined: all rules in one function made the short ones a tenth slower.
-  @usableFromInline @inline(never)
-  package mutating func open<Body: TransitionBody>(
-    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
-    _ session: inout Session
-  ) throws(Rejection) -> Outcome { try box.body.apply(to: &session, &self) }
 }

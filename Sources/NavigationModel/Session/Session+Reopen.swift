@@ -65,7 +65,7 @@ extension Session {
         return Outcome()
       }
     } else {
-      outcome = try Transition.ShowColumn(column, split: holder.id).apply(to: &self, &recorder)
+      outcome = try Transition.ShowColumn(column: column, split: holder.id).apply(to: &self, &recorder)
     }
     guard outcome.handled else { return nil }
     if let stack = location.parent, stack.kind == .stack {

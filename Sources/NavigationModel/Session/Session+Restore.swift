@@ -12,9 +12,6 @@ extension Session {
     return environment
   }
 
-  /// Whether the tree has a word that version 1.0 does not know.
-  package var holdsNewWords: Bool { root.summary.holdsNewWords }
-
   /// Whether a user's swipe back is in progress (NV-22).
   public var isSwiping: Bool { root.summary.isInteractiveBack }
 

@@ -1,51 +1,54 @@
-/// One kind of transition: its members, its rule, and an example.
+/// One kind of transition: its members and its rule.
 ///
-/// Each is a struct in a file of its own, and a case of `Transition.Action`. It conforms to `AppTransition`,
-/// `UserTransition` or `SystemTransition`.
-@usableFromInline
+/// Each is a struct in a file of its own, and a line of `Transition.Action.kinds`. It conforms to `AppTransition`,
+/// `UserTransition` or `SystemTransition`. Its initial values are the defaults of its members; a required one has any.
 package protocol TransitionBody: Hashable, Sendable {
   /// The `type` in JSON.
   static var type: String { get }
   static var actor: Transition.Actor { get }
-  /// One with every member that is required, as in the documentation.
-  static var example: Self { get }
 
-  /// Names each member once, in the order of the JSON, and makes a value of what the visitor returns for them.
-  static func visit<Visitor: TransitionVisitor<Self> & ~Copyable>(
-    _ visitor: inout Visitor
-  ) throws(Visitor.Failure) -> Self
+  /// Names each member once, in the order of the JSON: it is read, written or listed.
+  mutating func members(_ m: any Members)
 
   /// Performs it; what has happened when it throws or is not handled is discarded.
   func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
+
+  /// Whether it continues a swipe back, which any other cancels.
+  var continuesBack: Bool { get }
+  /// Whether it has a member or a word that version 1.0 does not know.
+  var hasNewWords: Bool { get }
+}
+
+extension TransitionBody {
+  package var continuesBack: Bool { false }
+  package var hasNewWords: Bool { false }
+
+  fileprivate func isEqual(to other: any TransitionBody) -> Bool { other as? Self == self }
 }
 
 /// A transition that the app performs.
-@usableFromInline
 package protocol AppTransition: TransitionBody {}
 
 extension AppTransition {
-  @inlinable package static var actor: Transition.Actor { .app }
+  package static var actor: Transition.Actor { .app }
 }
 
 /// A user's action.
-@usableFromInline
 package protocol UserTransition: TransitionBody {}
 
 extension UserTransition {
-  @inlinable package static var actor: Transition.Actor { .user }
+  package static var actor: Transition.Actor { .user }
 }
 
 /// A change of the window by the system.
-@usableFromInline
 package protocol SystemTransition: TransitionBody {}
 
 extension SystemTransition {
-  @inlinable package static var actor: Transition.Actor { .system }
+  package static var actor: Transition.Actor { .system }
 }
 
 extension Transition {
   /// Who performs a transition.
-  @usableFromInline
   package enum Actor: Sendable {
     case app
     /// Impossible in the background, and for content out of reach (D-77).
@@ -53,42 +56,40 @@ extension Transition {
     /// No screen blocks it (D-136).
     case system
   }
-}
 
-/// An operation on any transition: `Transition.Action.open` calls it with the body in the case.
-@usableFromInline
-package protocol TransitionOpener: ~Copyable {
-  associatedtype Target
-  associatedtype Failure: Error
-  associatedtype Result
+  /// What is done: a transition without the members that every one has.
+  ///
+  /// A member that is nil means the innermost controller of its kind around the screen shown last.
+  public struct Action: Hashable, Sendable {
+    package let body: any TransitionBody
 
-  /// - Parameter action: the case of the box.
-  mutating func open<Body: TransitionBody>(
-    _ box: Transition.Box<Body>, _ action: @escaping @Sendable (Transition.Box<Body>) -> Transition.Action,
-    _ target: inout Target
-  ) throws(Failure) -> Result
-}
+    package init(_ body: any TransitionBody) { self.body = body }
 
-extension Transition {
-  /// A transition's members behind one reference: an action is copied on its way to the record and the history, and
-  /// each copy of the members would retain every one of them.
-  @dynamicMemberLookup
-  public final class Box<Body: Hashable & Sendable>: Hashable, Sendable {
-    public let body: Body
+    /// The transition if it is of this kind, such as `Transition.Push.self`.
+    public func body<Body>(as kind: Body.Type) -> Body? { body as? Body }
 
-    @inlinable
-    package init(_ body: Body) { self.body = body }
+    package var type: String { Swift.type(of: body).type }
+    package var actor: Actor { Swift.type(of: body).actor }
 
-    @inlinable
-    public subscript<Member>(dynamicMember member: KeyPath<Body, Member>) -> Member { body[keyPath: member] }
-
-    public static func == (left: Box, right: Box) -> Bool { left === right || left.body == right.body }
+    public static func == (left: Action, right: Action) -> Bool { left.body.isEqual(to: right.body) }
 
     public func hash(into hasher: inout Hasher) { body.hash(into: &hasher) }
   }
 }
 
-extension Transition.Box where Body: TransitionBody {
-  @inlinable
-  package static var example: Transition.Box<Body> { Transition.Box(Body.example) }
+extension Transition.Action {
+  /// One of each kind, with initial values, in the order of `openapi.yaml`: what a body's `type` may be.
+  package static let kinds: [Transition.Action] = [
+    Transition.Push(), Transition.Pop(), Transition.PopTo(), Transition.PopToRoot(), Transition.SetStack(),
+    Transition.ReplaceTop(), Transition.Remove(), Transition.Back(), Transition.TapLeftBarButton(), Transition.Show(),
+    Transition.ShowDetail(), Transition.SetDisplayMode(), Transition.TapDisplayModeButton(),
+    Transition.TapSecondaryOnlyButton(), Transition.TapDimmedSecondary(), Transition.Swipe(), Transition.ShowColumn(),
+    Transition.HideColumn(), Transition.SetColumn(), Transition.SetSplit(), Transition.TapTab(),
+    Transition.SelectTab(), Transition.SetTabs(), Transition.SetBadge(), Transition.TapTitle(), Transition.Scroll(),
+    Transition.SetPages(), Transition.SetTopTabs(), Transition.SelectRow(), Transition.DeselectRow(),
+    Transition.TapRow(), Transition.Present(), Transition.Dismiss(), Transition.SwipeDown(), Transition.TapOutside(),
+    Transition.Resize(), Transition.Rotate(), Transition.SetMultitasking(), Transition.SetDevice(), Transition.Fold(),
+    Transition.SetTraits(), Transition.EnterBackground(), Transition.EnterForeground(), Transition.UpdateScreen(),
+    Transition.RemoveItem(),
+  ].map { (kind: any TransitionBody) in Transition.Action(kind) }
 }

@@ -40,12 +40,11 @@ extension Session {
   }
 
   /// The oldest record format whose readers know every member and word of the state. 2 has the device's own orientation,
-  /// the state of an unfolded window, a half upright, and the words of `holdsNewWords`, `hasRowWords` and `needsFormat2`.
+  /// the state of an unfolded window, a half upright, and the words of `hasNewWords`.
   package var recordFormat: Int {
     if environment.heldOrientation != nil || environment.unfoldedMultitasking != nil { return 2 }
     if case .device(_, .portrait, .half) = environment.place { return 2 }
-    if holdsNewWords || hasRowWords { return 2 }
-    return root.holdsSplit(where: { $0.delegate.needsFormat2 }) ? 2 : 1
+    return root.hasNewWords ? 2 : 1
   }
 
   /// Throws if the value is not from `writeStored`; unknown members are skipped.
@@ -62,16 +61,6 @@ extension Session {
     if reader.optional("backgroundEnvironment") != nil { environment.isInBackground = true }
     let root = try Controller(json: reader.require("root"))
     self.init(restored: root, environment: environment, countedIDs: countedIDs)
-  }
-}
-
-extension SplitDelegate {
-  var needsFormat2: Bool {
-    if onShowDetail == .replaceDetails || onDetailPopped != .keep { return true }
-    return switch supportedInterfaceOrientations {
-    case .portrait, .landscape: true
-    case .system, .portraitOnPhone: false
-    }
   }
 }
 

@@ -70,7 +70,8 @@ struct OlderNodeTests {
       "a split's orientations", Row.duo,
       #"{"type": "setSplit", "behavior": {"supportedInterfaceOrientations": "landscape"}}"#),
     Row(
-      "a return", Row.tabs(), Row.push, #"{"type": "push", "screen": {"id": "e", "route": "other"}, "again": "return"}"#),
+      "a return", Row.tabs(), Row.push, #"{"type": "push", "screen": {"id": "e", "route": "other"}, "again": "return"}"#
+    ),
     Row("a replacement", Row.tabs(), #"{"type": "present", "screen": {"id": "m", "route": "page"}, "replaces": true}"#),
   ]
 

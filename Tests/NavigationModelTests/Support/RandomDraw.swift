@@ -1,5 +1,6 @@
 import NavigationModel
 import SeededRandom
+import Testing
 
 /// Draws transitions for one state of a session.
 struct RandomDraw {
@@ -66,69 +67,72 @@ struct RandomDraw {
 
   /// Another transition of the kind.
   mutating func action(_ kind: Transition.Action) -> Transition.Action {
-    switch kind {
-    case .push: return .push(newcomer(), stack: anyOrInnermost(.stack), again: again())
-    case .pop: return .pop(stack: anyOrInnermost(.stack), count: Int.random(in: 1...3, using: &random))
-    case .popTo: return .popTo(any(.screen))
-    case .popToRoot: return .popToRoot(stack: anyOrInnermost(.stack))
-    case .setStack:
+    switch kind.type {
+    case "push": return .push(newcomer(), stack: anyOrInnermost(.stack), again: again())
+    case "pop": return .pop(stack: anyOrInnermost(.stack), count: Int.random(in: 1...3, using: &random))
+    case "popTo": return .popTo(any(.screen))
+    case "popToRoot": return .popToRoot(stack: anyOrInnermost(.stack))
+    case "setStack":
       let stack = any(.stack)
       return .setStack(stack: stack, children: members(of: session.root.find(stack)?.stack?.children.map(\.id) ?? []))
-    case .replaceTop: return .replaceTop(screen(), stack: anyOrInnermost(.stack))
-    case .remove: return .remove(any(.screen))
-    case .back:
+    case "replaceTop": return .replaceTop(screen(), stack: anyOrInnermost(.stack))
+    case "remove": return .remove(any(.screen))
+    case "back":
       return .back(
         stack: chance(1, of: 5) ? any(.stack) : nil,
         phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
-    case .tapLeftBarButton: return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
-    case .show: return .show(newcomer(), from: anyOrInnermost(.screen), again: again())
-    case .showDetail: return .showDetail(newcomer(), from: anyOrInnermost(.screen), again: again())
-    case .setDisplayMode:
+    case "tapLeftBarButton": return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
+    case "show": return .show(newcomer(), from: anyOrInnermost(.screen), again: again())
+    case "showDetail": return .showDetail(newcomer(), from: anyOrInnermost(.screen), again: again())
+    case "setDisplayMode":
       return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
-    case .tapDisplayModeButton: return .tapDisplayModeButton(split: anyOrInnermost(.split))
-    case .tapSecondaryOnlyButton: return .tapSecondaryOnlyButton(split: anyOrInnermost(.split))
-    case .tapDimmedSecondary: return .tapDimmedSecondary(split: anyOrInnermost(.split))
-    case .swipe: return .swipe(chance(1, of: 2) ? .leading : .trailing, split: anyOrInnermost(.split))
-    case .showColumn: return .showColumn(any(Column.allCases) ?? .primary, split: anyOrInnermost(.split))
-    case .hideColumn: return .hideColumn(any(Column.allCases) ?? .primary, split: anyOrInnermost(.split))
-    case .setColumn: return .setColumn(any(Column.allCases) ?? .primary, content(), split: anyOrInnermost(.split))
-    case .setSplit:
+    case "tapDisplayModeButton": return .tapDisplayModeButton(split: anyOrInnermost(.split))
+    case "tapSecondaryOnlyButton": return .tapSecondaryOnlyButton(split: anyOrInnermost(.split))
+    case "tapDimmedSecondary": return .tapDimmedSecondary(split: anyOrInnermost(.split))
+    case "swipe": return .swipe(chance(1, of: 2) ? .leading : .trailing, split: anyOrInnermost(.split))
+    case "showColumn": return .showColumn(any(Column.allCases) ?? .primary, split: anyOrInnermost(.split))
+    case "hideColumn": return .hideColumn(any(Column.allCases) ?? .primary, split: anyOrInnermost(.split))
+    case "setColumn": return .setColumn(any(Column.allCases) ?? .primary, content(), split: anyOrInnermost(.split))
+    case "setSplit":
       let split = any(.split)
       return .setSplit(splitUpdate(session.root.find(split)?.split), split: split)
-    case .tapTab: return .tapTab(tab())
-    case .selectTab: return .selectTab(tab())
-    case .setTabs: return setTabs()
-    case .setBadge:
+    case "tapTab": return .tapTab(tab())
+    case "selectTab": return .selectTab(tab())
+    case "setTabs": return setTabs()
+    case "setBadge":
       return .setBadge(tab: tab(), badge: chance(1, of: 3) ? nil : "\(Int.random(in: 1...3, using: &random))")
-    case .tapTitle: return .tapTitle(page: page(of: any(.topTabs)), topTabs: anyOrInnermost(.topTabs))
-    case .scroll: return scroll()
-    case .setPages: return setPages()
-    case .setTopTabs:
+    case "tapTitle": return .tapTitle(page: page(of: any(.topTabs)), topTabs: anyOrInnermost(.topTabs))
+    case "scroll": return scroll()
+    case "setPages": return setPages()
+    case "setTopTabs":
       let topTabs = any(.topTabs)
       return .setTopTabs(topTabs: topTabs, topTabsUpdate(topTabs))
-    case .selectRow: return .selectRow(anyList(), row: row())
-    case .deselectRow: return .deselectRow(anyList())
-    case .tapRow:
+    case "selectRow": return .selectRow(anyList(), row: row())
+    case "deselectRow": return .deselectRow(anyList())
+    case "tapRow":
       let list = chance(2, of: 3) ? any(session.visible.filter { !$0.isPlaceholder })?.id : nil
       return .tapRow(
         row(), list: list ?? anyList(), opening: newcomer(),
         as: any(Transition.RowOpening.allCases) ?? .push, again: again())
-    case .present: return present()
-    case .dismiss: return .dismiss(anyOrTopmost())
-    case .swipeDown: return .swipeDown(anyOrTopmost())
-    case .tapOutside: return .tapOutside(anyOrTopmost())
-    case .resize:
+    case "present": return present()
+    case "dismiss": return .dismiss(anyOrTopmost())
+    case "swipeDown": return .swipeDown(anyOrTopmost())
+    case "tapOutside": return .tapOutside(anyOrTopmost())
+    case "resize":
       return .resize(
         any(Self.sizes) ?? Self.sizes[0], phase: chance(1, of: 2) ? nil : any(Transition.ResizePhase.allCases))
-    case .rotate: return .rotate(chance(1, of: 2) ? .portrait : .landscape)
-    case .setMultitasking: return .setMultitasking(any(Multitasking.allCases) ?? .fullScreen)
-    case .setDevice: return .setDevice(any(Self.devices) ?? "")
-    case .fold: return .fold(any(Pose.allCases) ?? .open)
-    case .setTraits: return .setTraits(horizontal: forced(), vertical: forced())
-    case .enterBackground: return .enterBackground
-    case .enterForeground: return .enterForeground
-    case .updateScreen: return updateScreen()
-    case .removeItem: return .removeItem(route: route(), params: Params())
+    case "rotate": return .rotate(chance(1, of: 2) ? .portrait : .landscape)
+    case "setMultitasking": return .setMultitasking(any(Multitasking.allCases) ?? .fullScreen)
+    case "setDevice": return .setDevice(any(Self.devices) ?? "")
+    case "fold": return .fold(any(Pose.allCases) ?? .open)
+    case "setTraits": return .setTraits(horizontal: forced(), vertical: forced())
+    case "enterBackground": return .enterBackground
+    case "enterForeground": return .enterForeground
+    case "updateScreen": return updateScreen()
+    case "removeItem": return .removeItem(route: route(), params: Params())
+    default:
+      Issue.record("no draw of \(kind.type)")
+      return .enterForeground
     }
   }
 

@@ -78,7 +78,7 @@ extension Controller {
 extension Transition {
   /// The list whose row sets the next column (D-154).
   var choosing: ControllerID? {
-    guard case .tapRow(let tap) = action, tap.body.opening == .column else { return nil }
-    return tap.body.list
+    guard let tap = action.body(as: TapRow.self), tap.opening == .column else { return nil }
+    return tap.list
   }
 }

@@ -21,10 +21,10 @@ extension Session {
   /// The page from which the newcomer is opened; nil where a presentation decides.
   private func place(of action: Transition.Action) -> ControllerID? {
     let place: ControllerID? =
-      switch action {
-      case .push(let push): try? resolveStack(push.stack)
-      case .show(let show): try? resolveSender(show.sender).controller.id
-      case .showDetail(let detail): try? resolveSender(detail.sender).controller.id
+      switch action.body {
+      case let push as Transition.Push: try? resolveStack(push.stack)
+      case let show as Transition.Show: try? resolveSender(show.sender).controller.id
+      case let detail as Transition.ShowDetail: try? resolveSender(detail.sender).controller.id
       default: nil
       }
     return place.flatMap { page(of: $0)?.id }
@@ -34,12 +34,12 @@ extension Session {
 extension Transition.Action {
   /// The newcomer of a transition with `again: return`.
   var returning: Transition.Newcomer? {
-    switch self {
-    case .push(let push): push.again == .return ? push.newcomer : nil
-    case .show(let show): show.again == .return ? show.newcomer : nil
-    case .showDetail(let detail): detail.again == .return ? detail.newcomer : nil
-    case .tapRow(let tap): tap.again == .return ? tap.newcomer : nil
-    case .present(let present): present.again == .return ? present.newcomer : nil
+    switch body {
+    case let push as Transition.Push: push.again == .return ? push.newcomer : nil
+    case let show as Transition.Show: show.again == .return ? show.newcomer : nil
+    case let detail as Transition.ShowDetail: detail.again == .return ? detail.newcomer : nil
+    case let tap as Transition.TapRow: tap.again == .return ? tap.newcomer : nil
+    case let present as Transition.Present: present.again == .return ? present.newcomer : nil
     default: nil
     }
   }

@@ -1,19 +1,12 @@
 extension Transition {
   /// Takes a list's selection away.
   public struct DeselectRow: AppTransition {
-    public var list: ControllerID
+    package static let type = "deselectRow"
 
-    @usableFromInline init(_ list: ControllerID) { self.list = list }
+    public var list: ControllerID = .missing
 
-    @inlinable package static var type: String { "deselectRow" }
-    @usableFromInline package static var example: Self { Self("list") }
+    package mutating func members(_ m: any Members) { m.required("controller", &list) }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireID("controller") { $0.list })
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.select(nil, in: list, cause: .programmatic, &recorder)
     }
@@ -21,9 +14,7 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func deselectRow(_ list: ControllerID) -> Self {
-    .deselectRow(Transition.Box(Transition.DeselectRow(list)))
-  }
+  public static func deselectRow(_ list: ControllerID) -> Self { Self(Transition.DeselectRow(list: list)) }
 }
 
 extension Session {

@@ -1,37 +1,27 @@
 extension Transition {
   /// A user's tap on a row: the selection, then the app's opening of a screen for it, as one change (D-25).
   public struct TapRow: UserTransition {
-    public var row: String
-    public var list: ControllerID
-    public var newcomer: Newcomer
-    public var opening: RowOpening
-    public var again: Again
+    package static let type = "tapRow"
 
-    @usableFromInline
-    init(
-      _ row: String, list: ControllerID, opening newcomer: Newcomer, as opening: RowOpening, again: Again = .another
-    ) {
-      (self.row, self.list, self.newcomer, self.opening, self.again) = (row, list, newcomer, opening, again)
+    public var row: String = ""
+    public var list: ControllerID = .missing
+    public var newcomer: Newcomer = .missing
+    public var opening: RowOpening = .push
+    public var again: Again = .another
+
+    package mutating func members(_ m: any Members) {
+      m.required("list", &list)
+      m.row("row", &row)
+      m.newcomer(&newcomer)
+      m.required("opens", &opening)
+      m.defaulted("again", &again, unless: .another)
     }
 
-    @inlinable package static var type: String { "tapRow" }
-    @usableFromInline package static var example: Self {
-      Self("row-1", list: "list", opening: .new(.screen("detail", route: "page")), as: .detail)
-    }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      let list = try visitor.requireID("list") { $0.list }
-      return Self(
-        try visitor.row("row") { $0.row }, list: list, opening: try visitor.newcomer { $0.newcomer },
-        as: try visitor.requireWord("opens") { $0.opening },
-        again: try visitor.word("again", unless: .another) { $0.again })
-    }
+    package var hasNewWords: Bool { again != .another || opening == .column || newcomer.hasNewWords }
 
     /// Opens nothing where the screen is on top already. Throws `notOnDisplay` for a list that a user cannot reach,
     /// `noTarget` without a stack for a push or without a next column, and the errors of `showDetail`, `push` and
     /// `setColumn`.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.resolve(list, .screen)
       guard session.display.canReach(leaf: list) else { throw .notOnDisplay(list) }
@@ -93,12 +83,12 @@ extension Transition {
     ) throws(Rejection) -> Outcome {
       switch opening {
       case .detail:
-        return try Transition.ShowDetail(newcomer, from: list, again: again).apply(to: &session, &recorder)
+        return try Transition.ShowDetail(newcomer: newcomer, sender: list, again: again).apply(to: &session, &recorder)
       case .push:
         guard let stack = session.root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
           throw .noTarget(.stackOfList(list))
         }
-        return try Transition.Push(newcomer, stack: stack.id, again: again).apply(to: &session, &recorder)
+        return try Transition.Push(newcomer: newcomer, stack: stack.id, again: again).apply(to: &session, &recorder)
       case .column:
         recorder.choosing = list
         return try session.showNextColumn(newcomer, after: list, again, &recorder)
@@ -112,7 +102,7 @@ extension Transition.Action {
     _ row: String, list: ControllerID, opening newcomer: Transition.Newcomer, as opening: Transition.RowOpening,
     again: Transition.Again = .another
   ) -> Self {
-    .tapRow(Transition.Box(Transition.TapRow(row, list: list, opening: newcomer, as: opening, again: again)))
+    Self(Transition.TapRow(row: row, list: list, newcomer: newcomer, opening: opening, again: again))
   }
 }
 

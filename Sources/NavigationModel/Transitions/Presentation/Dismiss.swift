@@ -2,21 +2,14 @@ extension Transition {
   /// Dismisses the tree that a controller presents, else the presented tree that contains it, each with all trees above
   /// it (PR-4).
   public struct Dismiss: AppTransition {
+    package static let type = "dismiss"
+
     /// Nil: the topmost presented tree.
     public var controller: ControllerID?
 
-    @usableFromInline init(_ controller: ControllerID?) { self.controller = controller }
-
-    @inlinable package static var type: String { "dismiss" }
-    @usableFromInline package static var example: Self { Self(nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.id("controller") { $0.controller })
-    }
+    package mutating func members(_ m: any Members) { m.optional("controller", &controller) }
 
     /// Not handled where there is neither (D-81).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let presenter = try session.presenterToDismiss(controller),
         let going = session.root.find(presenter)?.presentedChild
@@ -29,7 +22,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func dismiss(_ controller: ControllerID? = nil) -> Self {
-    .dismiss(Transition.Box(Transition.Dismiss(controller)))
+    Self(Transition.Dismiss(controller: controller))
   }
 }
 

@@ -1,41 +1,29 @@
 extension Transition {
   /// Presents a tree over another one (PR).
   public struct Present: AppTransition {
-    public var newcomer: Newcomer
-    public var style: PresentationStyle
+    package static let type = "present"
+
+    public var newcomer: Newcomer = .missing
+    public var style: PresentationStyle = .pageSheet
     public var sender: ControllerID?
     /// Dismisses what the presenter presents.
-    public var replaces: Bool
-    public var again: Again
+    public var replaces: Bool = false
+    public var again: Again = .another
 
-    @usableFromInline
-    init(
-      _ newcomer: Newcomer, style: PresentationStyle, from sender: ControllerID?, replaces: Bool = false,
-      again: Again = .another
-    ) {
-      (self.newcomer, self.style, self.sender, self.replaces, self.again) = (newcomer, style, sender, replaces, again)
+    package mutating func members(_ m: any Members) {
+      m.newcomer(&newcomer)
+      m.optional("from", &sender)
+      m.defaulted("style", &style, unless: .pageSheet)
+      m.flag("replaces", &replaces)
+      m.defaulted("again", &again, unless: .another)
     }
 
-    @inlinable package static var type: String { "present" }
-    @usableFromInline package static var example: Self {
-      Self(.new(.screen("sheet", route: "page")), style: .formSheet, from: nil)
-    }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      let newcomer = try visitor.newcomer { $0.newcomer }
-      let sender = try visitor.id("from") { $0.sender }
-      return Self(
-        newcomer, style: try visitor.word("style", unless: .pageSheet) { $0.style }, from: sender,
-        replaces: try visitor.flag("replaces") { $0.replaces },
-        again: try visitor.word("again", unless: .another) { $0.again })
-    }
+    package var hasNewWords: Bool { again != .another || replaces || newcomer.hasNewWords }
 
     /// One that replaces is presented by the window's root, unless another sender is given (D-155).
     ///
     /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a
     /// controller that cannot move.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(replaces ? sender ?? session.root.id : sender)
       let presenter = session.presenter(for: style, from: sender)
@@ -49,8 +37,7 @@ extension Transition.Action {
     _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil,
     replaces: Bool = false, again: Transition.Again = .another
   ) -> Self {
-    .present(
-      Transition.Box(Transition.Present(newcomer, style: style, from: sender, replaces: replaces, again: again)))
+    Self(Transition.Present(newcomer: newcomer, style: style, sender: sender, replaces: replaces, again: again))
   }
 }
 

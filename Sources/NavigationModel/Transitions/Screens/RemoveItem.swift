@@ -2,20 +2,16 @@ extension Transition {
   /// An item was deleted: each screen that shows it is removed, with the screens above it, in every stack, parked or
   /// not (D-17).
   public struct RemoveItem: AppTransition {
-    public var route: String
-    public var params: Params
+    package static let type = "removeItem"
 
-    @usableFromInline init(route: String, params: Params) { (self.route, self.params) = (route, params) }
+    public var route: String = ""
+    public var params: Params = Params()
 
-    @inlinable package static var type: String { "removeItem" }
-    @usableFromInline package static var example: Self { Self(route: "page", params: Params()) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(route: try visitor.requireText("route") { $0.route }, params: try visitor.params("params") { $0.params })
+    package mutating func members(_ m: any Members) {
+      m.required("route", &route)
+      m.required("params", &params)
     }
 
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       var removal = ItemRemoval(of: self, from: session)
       var root = session.root
@@ -32,7 +28,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func removeItem(route: String, params: Params) -> Self {
-    .removeItem(Transition.Box(Transition.RemoveItem(route: route, params: params)))
+    Self(Transition.RemoveItem(route: route, params: params))
   }
 }
 

@@ -1,22 +1,19 @@
 extension Transition {
   /// Sets members of a screen, or those of any controller but a split view (D-163).
   public struct UpdateScreen: AppTransition {
-    public var controller: ControllerID
-    public var update: ScreenUpdate
+    package static let type = "updateScreen"
 
-    @usableFromInline
-    init(_ controller: ControllerID, _ update: ScreenUpdate) { (self.controller, self.update) = (controller, update) }
+    public var controller: ControllerID = .missing
+    public var update: ScreenUpdate = ScreenUpdate()
 
-    @inlinable package static var type: String { "updateScreen" }
-    @usableFromInline package static var example: Self { Self("list", ScreenUpdate { $0.title = "Title" }) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireID("controller") { $0.controller }, try visitor.update { $0.update })
+    package mutating func members(_ m: any Members) {
+      m.required("controller", &controller)
+      m.update(&update)
     }
 
+    package var hasNewWords: Bool { update.hasNewWords }
+
     /// Throws `wrongKind` for a member that a controller of its kind does not have.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let kind = session.root.findInSession(controller)?.kind else { throw .noSuchController(controller) }
       if kind != .screen, kind == .split || update.isOfScreens { throw .wrongKind(controller, expected: .screen) }
@@ -29,7 +26,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func updateScreen(_ controller: ControllerID, _ update: ScreenUpdate) -> Self {
-    .updateScreen(Transition.Box(Transition.UpdateScreen(controller, update)))
+    Self(Transition.UpdateScreen(controller: controller, update: update))
   }
 }
 

@@ -1,34 +1,28 @@
 extension Transition {
   /// Shows a controller where the containers around the sender place it, from the sender outwards (SH-1).
   public struct Show: AppTransition {
-    public var newcomer: Newcomer
+    package static let type = "show"
+
+    public var newcomer: Newcomer = .missing
     public var sender: ControllerID?
-    public var again: Again
+    public var again: Again = .another
 
-    @usableFromInline
-    init(_ newcomer: Newcomer, from sender: ControllerID?, again: Again = .another) {
-      (self.newcomer, self.sender, self.again) = (newcomer, sender, again)
+    package mutating func members(_ m: any Members) {
+      m.newcomer(&newcomer)
+      m.optional("from", &sender)
+      m.defaulted("again", &again, unless: .another)
     }
 
-    @inlinable package static var type: String { "show" }
-    @usableFromInline package static var example: Self { Self(.new(.screen("next", route: "page")), from: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(
-        try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender },
-        again: try visitor.word("again", unless: .another) { $0.again })
-    }
+    package var hasNewWords: Bool { again != .another || newcomer.hasNewWords }
 
     /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
         return try session.presentUntaken(newcomer, from: sender, again, &recorder).outcome
       }
       guard case .split(let split) = taker.node else {
-        return try Transition.Push(newcomer, stack: taker.id, again: again).apply(to: &session, &recorder)
+        return try Transition.Push(newcomer: newcomer, stack: taker.id, again: again).apply(to: &session, &recorder)
       }
       return try session.show(newcomer, in: taker.id, split.value, from: sender, again, &recorder)
     }
@@ -39,7 +33,7 @@ extension Transition.Action {
   public static func show(
     _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil, again: Transition.Again = .another
   ) -> Self {
-    .show(Transition.Box(Transition.Show(newcomer, from: sender, again: again)))
+    Self(Transition.Show(newcomer: newcomer, sender: sender, again: again))
   }
 }
 
@@ -54,7 +48,7 @@ extension Session {
       if let same, let outcome = try returnTo(same, as: newcomer, on: split.primary?.id, &recorder) { return outcome }
       if let outcome = try reopen(newcomer, on: nil, &recorder) { return outcome }
       if !split.isCollapsed {
-        return try Transition.SetColumn(.primary, newcomer, split: id).apply(to: &self, &recorder)
+        return try Transition.SetColumn(column: .primary, newcomer: newcomer, split: id).apply(to: &self, &recorder)
       }
       return try presentUntaken(newcomer, from: sender, again, &recorder).outcome
     }

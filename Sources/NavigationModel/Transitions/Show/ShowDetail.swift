@@ -1,26 +1,20 @@
 extension Transition {
   /// Shows a detail in the nearest split view around the sender, which alone takes `showDetail` (SH-2, SYS2-5).
   public struct ShowDetail: AppTransition {
-    public var newcomer: Newcomer
+    package static let type = "showDetail"
+
+    public var newcomer: Newcomer = .missing
     public var sender: ControllerID?
-    public var again: Again
+    public var again: Again = .another
 
-    @usableFromInline
-    init(_ newcomer: Newcomer, from sender: ControllerID?, again: Again = .another) {
-      (self.newcomer, self.sender, self.again) = (newcomer, sender, again)
+    package mutating func members(_ m: any Members) {
+      m.newcomer(&newcomer)
+      m.optional("from", &sender)
+      m.defaulted("again", &again, unless: .another)
     }
 
-    @inlinable package static var type: String { "showDetail" }
-    @usableFromInline package static var example: Self { Self(.new(.screen("detail", route: "page")), from: nil) }
+    package var hasNewWords: Bool { again != .another || newcomer.hasNewWords }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(
-        try visitor.newcomer { $0.newcomer }, from: try visitor.id("from") { $0.sender },
-        again: try visitor.word("again", unless: .another) { $0.again })
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
@@ -53,7 +47,7 @@ extension Transition.Action {
   public static func showDetail(
     _ newcomer: Transition.Newcomer, from sender: ControllerID? = nil, again: Transition.Again = .another
   ) -> Self {
-    .showDetail(Transition.Box(Transition.ShowDetail(newcomer, from: sender, again: again)))
+    Self(Transition.ShowDetail(newcomer: newcomer, sender: sender, again: again))
   }
 }
 
@@ -132,7 +126,7 @@ extension Session {
       guard let compact = split.columns.compact, compact.kind == .stack else {
         return try presentUntaken(newcomer, from: sender, again, &recorder).outcome
       }
-      return try Transition.Push(newcomer, stack: compact.id, again: again).apply(to: &self, &recorder)
+      return try Transition.Push(newcomer: newcomer, stack: compact.id, again: again).apply(to: &self, &recorder)
     }
     if let outcome = try returnToColumn(.secondary, newcomer, again, of: id, split, &recorder) {
       if outcome.handled { updateSplit(id) { $0.isDetailChosen = true } }

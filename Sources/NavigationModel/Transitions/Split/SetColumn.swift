@@ -1,30 +1,22 @@
 extension Transition {
   /// Replaces a column's content, without callbacks (M6, M10).
   public struct SetColumn: AppTransition {
-    public var column: Column
+    package static let type = "setColumn"
+
+    public var column: Column = .primary
     /// Nil empties the column (CO-7), or restores the placeholder of its `delegate`.
     public var newcomer: Newcomer?
     public var split: ControllerID?
 
-    @usableFromInline
-    init(_ column: Column, _ newcomer: Newcomer?, split: ControllerID?) {
-      (self.column, self.newcomer, self.split) = (column, newcomer, split)
+    package mutating func members(_ m: any Members) {
+      m.required("column", &column)
+      m.content("controller", &newcomer)
+      m.optional("split", &split)
     }
 
-    @inlinable package static var type: String { "setColumn" }
-    @usableFromInline package static var example: Self {
-      Self(.secondary, .new(.screen("detail", route: "page")), split: nil)
-    }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(
-        try visitor.requireWord("column") { $0.column }, try visitor.content("controller") { $0.newcomer },
-        split: try visitor.id("split") { $0.split })
-    }
+    package var hasNewWords: Bool { newcomer?.hasNewWords == true }
 
     /// Not handled where the placeholder is alone already (M12, D-48).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)
       guard let split = session.root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
@@ -50,7 +42,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func setColumn(_ column: Column, _ newcomer: Transition.Newcomer?, split: ControllerID? = nil) -> Self {
-    .setColumn(Transition.Box(Transition.SetColumn(column, newcomer, split: split)))
+    Self(Transition.SetColumn(column: column, newcomer: newcomer, split: split))
   }
 }
 

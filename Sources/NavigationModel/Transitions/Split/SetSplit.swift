@@ -1,23 +1,19 @@
 extension Transition {
   /// Sets what an app asks of a split view: every settable member but the columns.
   public struct SetSplit: AppTransition {
-    public var update: SplitUpdate
+    package static let type = "setSplit"
+
+    public var update: SplitUpdate = SplitUpdate()
     public var split: ControllerID?
 
-    @usableFromInline init(_ update: SplitUpdate, split: ControllerID?) { (self.update, self.split) = (update, split) }
-
-    @inlinable package static var type: String { "setSplit" }
-    @usableFromInline package static var example: Self {
-      Self(SplitUpdate { $0.presentsWithGesture = false }, split: nil)
+    package mutating func members(_ m: any Members) {
+      m.update(&update)
+      m.optional("split", &split)
     }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.update { $0.update }, split: try visitor.id("split") { $0.split })
-    }
+    package var hasNewWords: Bool { update.hasNewWords }
 
     /// Throws `wrongStyle` for a member that the style does not have (M12), and the faults of a new `delegate`'s trees.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)
       var update = update
@@ -53,7 +49,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func setSplit(_ update: SplitUpdate, split: ControllerID? = nil) -> Self {
-    .setSplit(Transition.Box(Transition.SetSplit(update, split: split)))
+    Self(Transition.SetSplit(update: update, split: split))
   }
 }
 

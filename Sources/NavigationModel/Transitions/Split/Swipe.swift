@@ -2,22 +2,18 @@ extension Transition {
   /// A user's swipe over the window. Pages under the finger take it first, if they can (SYS4-22). Else a swipe from the
   /// primary's edge reveals a column, one from the other edge hides one.
   public struct Swipe: UserTransition {
+    package static let type = "swipe"
+
     /// Where the swipe begins.
-    public var edge: HorizontalEdge
+    public var edge: HorizontalEdge = .leading
     public var split: ControllerID?
 
-    @usableFromInline init(_ edge: HorizontalEdge, split: ControllerID?) { (self.edge, self.split) = (edge, split) }
-
-    @inlinable package static var type: String { "swipe" }
-    @usableFromInline package static var example: Self { Self(.leading, split: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireWord("edge") { $0.edge }, split: try visitor.id("split") { $0.split })
+    package mutating func members(_ m: any Members) {
+      m.required("edge", &edge)
+      m.optional("split", &split)
     }
 
     /// Not handled at the end or with swipes disabled (DM-14).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       if let split { _ = try session.resolve(split, .split) }
       if let taken = session.swipePages(edge, inside: split, &recorder) { return taken }
@@ -47,7 +43,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func swipe(_ edge: HorizontalEdge, split: ControllerID? = nil) -> Self {
-    .swipe(Transition.Box(Transition.Swipe(edge, split: split)))
+    Self(Transition.Swipe(edge: edge, split: split))
   }
 }
 

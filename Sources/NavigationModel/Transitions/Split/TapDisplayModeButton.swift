@@ -1,20 +1,13 @@
 extension Transition {
   /// A user's tap on the button changes to its target mode (DM-10, DM-15).
   public struct TapDisplayModeButton: UserTransition {
+    package static let type = "tapDisplayModeButton"
+
     public var split: ControllerID?
 
-    @usableFromInline init(split: ControllerID?) { self.split = split }
-
-    @inlinable package static var type: String { "tapDisplayModeButton" }
-    @usableFromInline package static var example: Self { Self(split: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(split: try visitor.id("split") { $0.split })
-    }
+    package mutating func members(_ m: any Members) { m.optional("split", &split) }
 
     /// Throws `notOnDisplay` without a button, and where the bar that has it is covered.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)
       guard session.taps.contains(where: { $0.isDisplayMode(of: id) }) else { throw .notOnDisplay(id) }
@@ -30,6 +23,6 @@ extension Transition {
 
 extension Transition.Action {
   public static func tapDisplayModeButton(split: ControllerID? = nil) -> Self {
-    .tapDisplayModeButton(Transition.Box(Transition.TapDisplayModeButton(split: split)))
+    Self(Transition.TapDisplayModeButton(split: split))
   }
 }

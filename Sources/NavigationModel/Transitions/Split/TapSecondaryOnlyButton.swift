@@ -1,20 +1,13 @@
 extension Transition {
   /// A user's tap toggles between the secondary alone and the previous mode (DM-12).
   public struct TapSecondaryOnlyButton: UserTransition {
+    package static let type = "tapSecondaryOnlyButton"
+
     public var split: ControllerID?
 
-    @usableFromInline init(split: ControllerID?) { self.split = split }
-
-    @inlinable package static var type: String { "tapSecondaryOnlyButton" }
-    @usableFromInline package static var example: Self { Self(split: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(split: try visitor.id("split") { $0.split })
-    }
+    package mutating func members(_ m: any Members) { m.optional("split", &split) }
 
     /// Throws `notOnDisplay` without a button, and where the bar that has it is covered.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)
       guard session.taps.contains(where: { $0.isSecondaryOnly(of: id) }) else { throw .notOnDisplay(id) }
@@ -32,6 +25,6 @@ extension Transition {
 
 extension Transition.Action {
   public static func tapSecondaryOnlyButton(split: ControllerID? = nil) -> Self {
-    .tapSecondaryOnlyButton(Transition.Box(Transition.TapSecondaryOnlyButton(split: split)))
+    Self(Transition.TapSecondaryOnlyButton(split: split))
   }
 }

@@ -1,21 +1,19 @@
 extension Transition {
   /// A user's back button, or with a phase the edge swipe (NV-22).
   public struct Back: UserTransition {
+    package static let type = "back"
+
     public var stack: ControllerID?
     public var phase: BackPhase?
 
-    @usableFromInline init(stack: ControllerID?, phase: BackPhase?) { (self.stack, self.phase) = (stack, phase) }
-
-    @inlinable package static var type: String { "back" }
-    @usableFromInline package static var example: Self { Self(stack: nil, phase: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(stack: try visitor.id("stack") { $0.stack }, phase: try visitor.word("phase") { $0.phase })
+    package mutating func members(_ m: any Members) {
+      m.optional("stack", &stack)
+      m.optional("phase", &phase)
     }
 
+    package var continuesBack: Bool { phase != nil && phase != .began }
+
     /// Throws `notOnDisplay` for a stack that a user cannot reach (D-77).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       recorder.animated = true
       if let stack {
@@ -46,7 +44,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func back(stack: ControllerID? = nil, phase: Transition.BackPhase? = nil) -> Self {
-    .back(Transition.Box(Transition.Back(stack: stack, phase: phase)))
+    Self(Transition.Back(stack: stack, phase: phase))
   }
 }
 
@@ -62,13 +60,6 @@ extension Transition.Back {
   private func swiped(in session: Session) -> ControllerID? {
     guard let swiped = session.interactiveStack, stack ?? swiped == swiped else { return nil }
     return swiped
-  }
-}
-
-extension Transition.Action {
-  /// Whether this continues a swipe.
-  var continuesBack: Bool {
-    if case .back(let back) = self, let phase = back.phase { phase != .began } else { false }
   }
 }
 

@@ -1,20 +1,13 @@
 extension Transition {
   /// Pops the controllers above one of a stack; stacks that a collapse nested count as one (D-141).
   public struct PopTo: AppTransition {
-    public var controller: ControllerID
+    package static let type = "popTo"
 
-    @usableFromInline init(_ controller: ControllerID) { self.controller = controller }
+    public var controller: ControllerID = .missing
 
-    @inlinable package static var type: String { "popTo" }
-    @usableFromInline package static var example: Self { Self("list") }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireID("controller") { $0.controller })
-    }
+    package mutating func members(_ m: any Members) { m.required("controller", &controller) }
 
     /// Throws `notInStack` where the controller is elsewhere (NV-5).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.stackHolding(controller)
       return session.popTo(controller, &recorder)
@@ -23,7 +16,5 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func popTo(_ controller: ControllerID) -> Self {
-    .popTo(Transition.Box(Transition.PopTo(controller)))
-  }
+  public static func popTo(_ controller: ControllerID) -> Self { Self(Transition.PopTo(controller: controller)) }
 }

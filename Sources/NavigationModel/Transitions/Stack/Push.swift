@@ -1,26 +1,20 @@
 extension Transition {
   /// Pushes a controller on a stack (NV-2).
   public struct Push: AppTransition {
-    public var newcomer: Newcomer
+    package static let type = "push"
+
+    public var newcomer: Newcomer = .missing
     public var stack: ControllerID?
-    public var again: Again
+    public var again: Again = .another
 
-    @usableFromInline
-    init(_ newcomer: Newcomer, stack: ControllerID?, again: Again = .another) {
-      (self.newcomer, self.stack, self.again) = (newcomer, stack, again)
+    package mutating func members(_ m: any Members) {
+      m.newcomer(&newcomer)
+      m.optional("stack", &stack)
+      m.defaulted("again", &again, unless: .another)
     }
 
-    @inlinable package static var type: String { "push" }
-    @usableFromInline package static var example: Self { Self(.new(.screen("next", route: "page")), stack: nil) }
+    package var hasNewWords: Bool { again != .another || newcomer.hasNewWords }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(
-        try visitor.newcomer { $0.newcomer }, stack: try visitor.id("stack") { $0.stack },
-        again: try visitor.word("again", unless: .another) { $0.again })
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       if let same = session.same(as: newcomer, again, in: session.page(of: target)),
@@ -44,6 +38,6 @@ extension Transition.Action {
   public static func push(
     _ newcomer: Transition.Newcomer, stack: ControllerID? = nil, again: Transition.Again = .another
   ) -> Self {
-    .push(Transition.Box(Transition.Push(newcomer, stack: stack, again: again)))
+    Self(Transition.Push(newcomer: newcomer, stack: stack, again: again))
   }
 }

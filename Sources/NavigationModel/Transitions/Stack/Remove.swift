@@ -1,19 +1,12 @@
 extension Transition {
   /// Removes one controller of a stack and leaves those above it; an only child or a placeholder root stays.
   public struct Remove: AppTransition {
-    public var controller: ControllerID
+    package static let type = "remove"
 
-    @usableFromInline init(_ controller: ControllerID) { self.controller = controller }
+    public var controller: ControllerID = .missing
 
-    @inlinable package static var type: String { "remove" }
-    @usableFromInline package static var example: Self { Self("detail") }
+    package mutating func members(_ m: any Members) { m.required("controller", &controller) }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireID("controller") { $0.controller })
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let stack = try session.stackHolding(controller)
       try session.removeFromStack(controller, of: stack)
@@ -24,7 +17,5 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func remove(_ controller: ControllerID) -> Self {
-    .remove(Transition.Box(Transition.Remove(controller)))
-  }
+  public static func remove(_ controller: ControllerID) -> Self { Self(Transition.Remove(controller: controller)) }
 }

@@ -1,20 +1,18 @@
 extension Transition {
   /// Replaces the top of a stack.
   public struct ReplaceTop: AppTransition {
-    public var screen: Controller
+    package static let type = "replaceTop"
+
+    public var screen: Controller = .missing
     public var stack: ControllerID?
 
-    @usableFromInline init(_ screen: Controller, stack: ControllerID?) { (self.screen, self.stack) = (screen, stack) }
-
-    @inlinable package static var type: String { "replaceTop" }
-    @usableFromInline package static var example: Self { Self(.screen("next", route: "page"), stack: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.screen("screen") { $0.screen }, stack: try visitor.id("stack") { $0.stack })
+    package mutating func members(_ m: any Members) {
+      m.screen("screen", &screen)
+      m.optional("stack", &stack)
     }
 
-    @usableFromInline
+    package var hasNewWords: Bool { screen.hasNewWords }
+
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       guard let top = session.root.find(target)?.stack?.top else { throw .wrongKind(target, expected: .stack) }
@@ -34,6 +32,6 @@ extension Transition {
 
 extension Transition.Action {
   public static func replaceTop(_ screen: Controller, stack: ControllerID? = nil) -> Self {
-    .replaceTop(Transition.Box(Transition.ReplaceTop(screen, stack: stack)))
+    Self(Transition.ReplaceTop(screen: screen, stack: stack))
   }
 }

@@ -1,26 +1,21 @@
 extension Transition {
   /// Replaces all children of a stack at once; the appearance depends on the old and the new top (NV-6).
   public struct SetStack: AppTransition {
+    package static let type = "setStack"
+
     public var stack: ControllerID?
     /// Root first.
-    public var children: [Member]
+    public var children: [Member] = []
 
-    @usableFromInline init(stack: ControllerID?, children: [Member]) { (self.stack, self.children) = (stack, children) }
-
-    @inlinable package static var type: String { "setStack" }
-    @usableFromInline package static var example: Self {
-      Self(stack: nil, children: [.existing("list"), .new(.screen("next", route: "page"))])
+    package mutating func members(_ m: any Members) {
+      m.optional("stack", &stack)
+      m.required("children", &children)
     }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(
-        stack: try visitor.id("stack") { $0.stack }, children: try visitor.children("children") { $0.children })
-    }
+    package var hasNewWords: Bool { children.contains(where: \.hasNewWords) }
 
     /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root
     /// (SYS0-3).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       let old = session.root.find(target)?.stack?.children ?? []
@@ -46,7 +41,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func setStack(stack: ControllerID? = nil, children: [Transition.Member]) -> Self {
-    .setStack(Transition.Box(Transition.SetStack(stack: stack, children: children)))
+    Self(Transition.SetStack(stack: stack, children: children))
   }
 }
 

@@ -1,22 +1,15 @@
 extension Transition {
   /// A user's tap on a screen's own left button: the app is notified and performs the screen's `leftBarAction`.
   public struct TapLeftBarButton: UserTransition {
+    package static let type = "tapLeftBarButton"
+
     /// Nil: the screen that was shown last.
     public var screen: ControllerID?
 
-    @usableFromInline init(_ screen: ControllerID?) { self.screen = screen }
-
-    @inlinable package static var type: String { "tapLeftBarButton" }
-    @usableFromInline package static var example: Self { Self(nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.id("controller") { $0.screen })
-    }
+    package mutating func members(_ m: any Members) { m.optional("controller", &screen) }
 
     /// Not handled without anything to pop or dismiss (D-12). Throws `notOnDisplay` where the button is missing or out
     /// of reach.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let display = session.display
       guard let id = screen ?? display.last?.id else { throw .noTarget(.container(.screen)) }
@@ -28,7 +21,7 @@ extension Transition {
       recorder.begin(with: .leftBarButtonTapped(id))
       switch screen.value.leftBarAction {
       case nil: return Outcome()
-      case .dismiss: return try Transition.Dismiss(id).apply(to: &session, &recorder)
+      case .dismiss: return try Transition.Dismiss(controller: id).apply(to: &session, &recorder)
       case .pop:
         let around = location.containers.prefix { $0.kind != .split }
         guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else {
@@ -42,6 +35,6 @@ extension Transition {
 
 extension Transition.Action {
   public static func tapLeftBarButton(_ screen: ControllerID? = nil) -> Self {
-    .tapLeftBarButton(Transition.Box(Transition.TapLeftBarButton(screen)))
+    Self(Transition.TapLeftBarButton(screen: screen))
   }
 }

@@ -1,19 +1,12 @@
 extension Transition {
   /// Selects a tab: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
   public struct SelectTab: AppTransition {
-    public var tab: ControllerID
+    package static let type = "selectTab"
 
-    @usableFromInline init(_ tab: ControllerID) { self.tab = tab }
+    public var tab: ControllerID = .missing
 
-    @inlinable package static var type: String { "selectTab" }
-    @usableFromInline package static var example: Self { Self("chats") }
+    package mutating func members(_ m: any Members) { m.required("tab", &tab) }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireID("tab") { $0.tab })
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
       if place.index != place.bar.value.selectedIndex {
@@ -25,7 +18,5 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func selectTab(_ tab: ControllerID) -> Self {
-    .selectTab(Transition.Box(Transition.SelectTab(tab)))
-  }
+  public static func selectTab(_ tab: ControllerID) -> Self { Self(Transition.SelectTab(tab: tab)) }
 }

@@ -2,23 +2,19 @@ extension Transition {
   /// Replaces the tabs. The selection stays with the selected object, else with its index, else moves to the first tab
   /// (TB-1).
   public struct SetTabs: AppTransition {
+    package static let type = "setTabs"
+
     public var tabBar: ControllerID?
-    public var tabs: [TabDescription]
+    public var tabs: [TabDescription] = []
 
-    @usableFromInline init(tabBar: ControllerID?, tabs: [TabDescription]) { (self.tabBar, self.tabs) = (tabBar, tabs) }
-
-    @inlinable package static var type: String { "setTabs" }
-    @usableFromInline package static var example: Self {
-      Self(tabBar: nil, tabs: [TabDescription(title: "Chats", child: .existing("chats"))])
+    package mutating func members(_ m: any Members) {
+      m.optional("tabBar", &tabBar)
+      m.required("tabs", &tabs)
     }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(tabBar: try visitor.id("tabBar") { $0.tabBar }, tabs: try visitor.tabs("tabs") { $0.tabs })
-    }
+    package var hasNewWords: Bool { tabs.contains { $0.isHidden != nil || $0.child.hasNewWords } }
 
     /// Throws `emptyContainer` without tabs.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(tabBar, .tabBar)
       guard let old = session.root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
@@ -47,7 +43,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func setTabs(tabBar: ControllerID? = nil, tabs: [Transition.TabDescription]) -> Self {
-    .setTabs(Transition.Box(Transition.SetTabs(tabBar: tabBar, tabs: tabs)))
+    Self(Transition.SetTabs(tabBar: tabBar, tabs: tabs))
   }
 }
 

@@ -2,20 +2,13 @@ extension Transition {
   /// A user's tap: the app is asked; a re-tap pops the tab's own stack to its root; the app is notified (TB-4, TB-5,
   /// D-18).
   public struct TapTab: UserTransition {
-    public var tab: ControllerID
+    package static let type = "tapTab"
 
-    @usableFromInline init(_ tab: ControllerID) { self.tab = tab }
+    public var tab: ControllerID = .missing
 
-    @inlinable package static var type: String { "tapTab" }
-    @usableFromInline package static var example: Self { Self("chats") }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireID("tab") { $0.tab })
-    }
+    package mutating func members(_ m: any Members) { m.required("tab", &tab) }
 
     /// Throws `notOnDisplay` where the tab bar is covered or hidden, or the tab is hidden (D-161).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
       let (id, index, tabBar) = (place.bar.id, place.index, place.bar.value)
@@ -40,9 +33,7 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func tapTab(_ tab: ControllerID) -> Self {
-    .tapTab(Transition.Box(Transition.TapTab(tab)))
-  }
+  public static func tapTab(_ tab: ControllerID) -> Self { Self(Transition.TapTab(tab: tab)) }
 }
 
 extension Session {

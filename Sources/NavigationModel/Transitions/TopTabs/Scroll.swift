@@ -1,30 +1,21 @@
 extension Transition {
   /// A user's scroll. Its end settles on the most visible page (SYS4-17, SYS4-19 as decided).
   public struct Scroll: UserTransition {
+    package static let type = "scroll"
+
     public var topTabs: ControllerID?
     /// Points.
-    public var contentOffset: Double
-    public var phase: ScrollPhase
+    public var contentOffset: Double = 0
+    public var phase: ScrollPhase = .dragging
 
-    @usableFromInline
-    init(topTabs: ControllerID?, contentOffset: Double, _ phase: ScrollPhase) {
-      (self.topTabs, self.contentOffset, self.phase) = (topTabs, contentOffset, phase)
-    }
-
-    @inlinable package static var type: String { "scroll" }
-    @usableFromInline package static var example: Self { Self(topTabs: nil, contentOffset: 0, .ended) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(
-        topTabs: try visitor.id("topTabs") { $0.topTabs },
-        contentOffset: try visitor.contentOffset("contentOffset") { $0.contentOffset },
-        try visitor.requireWord("phase") { $0.phase })
+    package mutating func members(_ m: any Members) {
+      m.optional("topTabs", &topTabs)
+      m.contentOffset("contentOffset", &contentOffset)
+      m.required("phase", &phase)
     }
 
     /// Not handled outwards at an edge without bounce (SYS4-23, SYS4-24); a scroll from elsewhere stops there (D-123).
     /// Throws `notOnDisplay`.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(topTabs, .topTabs)
       guard session.display.canReach(id) else { throw .notOnDisplay(id) }
@@ -48,7 +39,7 @@ extension Transition.Action {
   public static func scroll(
     topTabs: ControllerID? = nil, contentOffset: Double, _ phase: Transition.ScrollPhase
   ) -> Self {
-    .scroll(Transition.Box(Transition.Scroll(topTabs: topTabs, contentOffset: contentOffset, phase)))
+    Self(Transition.Scroll(topTabs: topTabs, contentOffset: contentOffset, phase: phase))
   }
 }
 

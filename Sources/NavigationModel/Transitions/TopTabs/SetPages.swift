@@ -2,24 +2,19 @@ extension Transition {
   /// Replaces the pages. Omitted ones are discarded (SYS4-1); the current page is the same child, else at the same
   /// index, clamped.
   public struct SetPages: AppTransition {
+    package static let type = "setPages"
+
     public var topTabs: ControllerID?
-    public var pages: [PageDescription]
+    public var pages: [PageDescription] = []
 
-    @usableFromInline
-    init(topTabs: ControllerID?, pages: [PageDescription]) { (self.topTabs, self.pages) = (topTabs, pages) }
-
-    @inlinable package static var type: String { "setPages" }
-    @usableFromInline package static var example: Self {
-      Self(topTabs: nil, pages: [PageDescription(title: "Day", child: .existing("day"))])
+    package mutating func members(_ m: any Members) {
+      m.optional("topTabs", &topTabs)
+      m.required("pages", &pages)
     }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(topTabs: try visitor.id("topTabs") { $0.topTabs }, pages: try visitor.pages("pages") { $0.pages })
-    }
+    package var hasNewWords: Bool { pages.contains(where: \.child.hasNewWords) }
 
     /// Throws `emptyContainer` without pages.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(topTabs, .topTabs)
       let old = session.root.find(id)?.topTabs?.pages.map(\.child) ?? []
@@ -35,7 +30,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func setPages(topTabs: ControllerID? = nil, pages: [Transition.PageDescription]) -> Self {
-    .setPages(Transition.Box(Transition.SetPages(topTabs: topTabs, pages: pages)))
+    Self(Transition.SetPages(topTabs: topTabs, pages: pages))
   }
 }
 

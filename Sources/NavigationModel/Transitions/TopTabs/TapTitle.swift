@@ -1,22 +1,18 @@
 extension Transition {
   /// A user's tap on a title settles on the page at once (SYS4-9).
   public struct TapTitle: UserTransition {
-    public var page: ControllerID
+    package static let type = "tapTitle"
+
+    public var page: ControllerID = .missing
     /// Nil: the container of the page.
     public var topTabs: ControllerID?
 
-    @usableFromInline init(page: ControllerID, topTabs: ControllerID?) { (self.page, self.topTabs) = (page, topTabs) }
-
-    @inlinable package static var type: String { "tapTitle" }
-    @usableFromInline package static var example: Self { Self(page: "week", topTabs: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(page: try visitor.requireID("page") { $0.page }, topTabs: try visitor.id("topTabs") { $0.topTabs })
+    package mutating func members(_ m: any Members) {
+      m.required("page", &page)
+      m.optional("topTabs", &topTabs)
     }
 
     /// Throws `notOnDisplay` where the control is covered or hidden, `notInStack` for a page of another container.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       if let topTabs { _ = try session.resolve(topTabs, .topTabs) }
       let (container, index) = try session.topTabs(holding: page)
@@ -33,7 +29,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func tapTitle(page: ControllerID, topTabs: ControllerID? = nil) -> Self {
-    .tapTitle(Transition.Box(Transition.TapTitle(page: page, topTabs: topTabs)))
+    Self(Transition.TapTitle(page: page, topTabs: topTabs))
   }
 }
 

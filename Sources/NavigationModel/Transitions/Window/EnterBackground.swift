@@ -2,19 +2,12 @@ extension Transition {
   /// The background, where the system takes snapshots of the app at other sizes (SC-11, RS-7). Changes made there
   /// persist (D-118).
   public struct EnterBackground: SystemTransition {
-    @usableFromInline init() {}
+    package static let type = "enterBackground"
 
-    @inlinable package static var type: String { "enterBackground" }
-    @usableFromInline package static var example: Self { Self() }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self()
-    }
+    package mutating func members(_ m: any Members) {}
 
     /// One resize to the other orientation, or to a width of 320 points for a freely sized window, and one back, each
     /// with its effects on split views and pages.
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard !session.environment.isInBackground else { return Outcome(.noChange) }
       let foreground = session.environment
@@ -30,7 +23,7 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static var enterBackground: Self { .enterBackground(Transition.Box(Transition.EnterBackground())) }
+  public static var enterBackground: Self { Self(Transition.EnterBackground()) }
 }
 
 extension Environment {

@@ -1,17 +1,10 @@
 extension Transition {
   /// Back on display.
   public struct EnterForeground: SystemTransition {
-    @usableFromInline init() {}
+    package static let type = "enterForeground"
 
-    @inlinable package static var type: String { "enterForeground" }
-    @usableFromInline package static var example: Self { Self() }
+    package mutating func members(_ m: any Members) {}
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self()
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard session.environment.isInBackground else { return Outcome(.noChange) }
       session.environment.isInBackground = false
@@ -21,5 +14,5 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static var enterForeground: Self { .enterForeground(Transition.Box(Transition.EnterForeground())) }
+  public static var enterForeground: Self { Self(Transition.EnterForeground()) }
 }

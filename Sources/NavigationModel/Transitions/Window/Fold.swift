@@ -1,19 +1,12 @@
 extension Transition {
   /// Folds the device, or unfolds it (WN-4).
   public struct Fold: SystemTransition {
-    public var pose: Pose
+    package static let type = "fold"
 
-    @usableFromInline init(_ pose: Pose) { self.pose = pose }
+    public var pose: Pose = .open
 
-    @inlinable package static var type: String { "fold" }
-    @usableFromInline package static var example: Self { Self(.open) }
+    package mutating func members(_ m: any Members) { m.required("pose", &pose) }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireWord("pose") { $0.pose })
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.environment.set(pose)
       return Outcome()
@@ -22,7 +15,5 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func fold(_ pose: Pose) -> Self {
-    .fold(Transition.Box(Transition.Fold(pose)))
-  }
+  public static func fold(_ pose: Pose) -> Self { Self(Transition.Fold(pose: pose)) }
 }

@@ -2,23 +2,18 @@ extension Transition {
   /// Changes the size of the window. Then, as after every change of the environment, all split views are laid out again
   /// (SC-1, TR-4).
   public struct Resize: SystemTransition {
-    public var size: Size
+    package static let type = "resize"
+
+    public var size: Size = Size(width: 0, height: 0)
     /// A stage of a drag of the window's edge.
     public var phase: ResizePhase?
 
-    @usableFromInline init(_ size: Size, phase: ResizePhase?) { (self.size, self.phase) = (size, phase) }
-
-    @inlinable package static var type: String { "resize" }
-    @usableFromInline package static var example: Self { Self(Size(width: 700, height: 800), phase: nil) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      let width = try visitor.number("width") { $0.size.width }
-      let size = Size(width: width, height: try visitor.number("height") { $0.size.height })
-      return Self(size, phase: try visitor.word("phase") { $0.phase })
+    package mutating func members(_ m: any Members) {
+      m.required("width", &size.width)
+      m.required("height", &size.height)
+      m.optional("phase", &phase)
     }
 
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.environment.resize(to: size)
       return Outcome()
@@ -28,7 +23,7 @@ extension Transition {
 
 extension Transition.Action {
   public static func resize(_ size: Size, phase: Transition.ResizePhase? = nil) -> Self {
-    .resize(Transition.Box(Transition.Resize(size, phase: phase)))
+    Self(Transition.Resize(size: size, phase: phase))
   }
 }
 

@@ -1,20 +1,13 @@
 extension Transition {
   /// Turns the device, if the app allows it: a split view at the root is asked first (CL-26, SYS1-1).
   public struct Rotate: SystemTransition {
-    public var orientation: Orientation
+    package static let type = "rotate"
 
-    @usableFromInline init(_ orientation: Orientation) { self.orientation = orientation }
+    public var orientation: Orientation = .portrait
 
-    @inlinable package static var type: String { "rotate" }
-    @usableFromInline package static var example: Self { Self(.portrait) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireWord("orientation") { $0.orientation })
-    }
+    package mutating func members(_ m: any Members) { m.required("orientation", &orientation) }
 
     /// A window whose app does not support the orientation stays, and turns once the app does (D-44).
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard orientation != session.environment.deviceOrientation else { return Outcome(.noChange) }
       session.askOrientations(&recorder)
@@ -26,9 +19,7 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func rotate(_ orientation: Orientation) -> Self {
-    .rotate(Transition.Box(Transition.Rotate(orientation)))
-  }
+  public static func rotate(_ orientation: Orientation) -> Self { Self(Transition.Rotate(orientation: orientation)) }
 }
 
 /// The orientations supported by the root of the window: a split view's delegate is asked (CL-26, SYS1-1), any other

@@ -1,19 +1,12 @@
 extension Transition {
   /// Moves the session to another device, by its name in the catalogue.
   public struct SetDevice: SystemTransition {
-    public var device: String
+    package static let type = "setDevice"
 
-    @usableFromInline init(_ device: String) { self.device = device }
+    public var device: String = ""
 
-    @inlinable package static var type: String { "setDevice" }
-    @usableFromInline package static var example: Self { Self("iPhone 16") }
+    package mutating func members(_ m: any Members) { m.required("device", &device) }
 
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(try visitor.requireText("device") { $0.device })
-    }
-
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let known = Device(named: device) else { throw .unknownDevice(device) }
       session.environment.set(known)
@@ -23,7 +16,5 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func setDevice(_ device: String) -> Self {
-    .setDevice(Transition.Box(Transition.SetDevice(device)))
-  }
+  public static func setDevice(_ device: String) -> Self { Self(Transition.SetDevice(device: device)) }
 }

@@ -1,23 +1,16 @@
 extension Transition {
   /// Forces size classes of the window, or no longer does.
   public struct SetTraits: SystemTransition {
-    public var horizontal: ForcedClass
-    public var vertical: ForcedClass
+    package static let type = "setTraits"
 
-    @usableFromInline
-    init(horizontal: ForcedClass, vertical: ForcedClass) { (self.horizontal, self.vertical) = (horizontal, vertical) }
+    public var horizontal: ForcedClass = .unchanged
+    public var vertical: ForcedClass = .unchanged
 
-    @inlinable package static var type: String { "setTraits" }
-    @usableFromInline package static var example: Self { Self(horizontal: .forced(.compact), vertical: .unchanged) }
-
-    @inlinable @inline(__always)
-    package static func visit<V: TransitionVisitor<Self> & ~Copyable>(_ visitor: inout V) throws(V.Failure) -> Self {
-      Self(
-        horizontal: try visitor.forced("horizontalSizeClass") { $0.horizontal },
-        vertical: try visitor.forced("verticalSizeClass") { $0.vertical })
+    package mutating func members(_ m: any Members) {
+      m.forced("horizontalSizeClass", &horizontal)
+      m.forced("verticalSizeClass", &vertical)
     }
 
-    @usableFromInline
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       session.environment.force(horizontal: horizontal, vertical: vertical)
       return Outcome()
@@ -29,7 +22,7 @@ extension Transition.Action {
   public static func setTraits(
     horizontal: Transition.ForcedClass = .unchanged, vertical: Transition.ForcedClass = .unchanged
   ) -> Self {
-    .setTraits(Transition.Box(Transition.SetTraits(horizontal: horizontal, vertical: vertical)))
+    Self(Transition.SetTraits(horizontal: horizontal, vertical: vertical))
   }
 }
 
