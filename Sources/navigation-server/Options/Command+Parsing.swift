@@ -25,7 +25,7 @@ extension Command {
       guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
       switch verb {
       // Handled above, as they take no option.
-      case .help, .copy, .man, .completions, .environment: self = .help
+      case .help, .man, .completions, .environment: self = .help
       case nil: self = .serve(options)
       case .demo: self = .demo(options)
       case .healthcheck: self = .healthCheck(options)
