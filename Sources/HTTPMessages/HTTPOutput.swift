@@ -32,7 +32,7 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   /// All bytes, copied or not.
   public var count: Int { copied + referencedBytes }
   public var isEmpty: Bool { count == 0 }
-  /// Whether `withUnsafeBytes` has all bytes.
+  /// Whether `withBytes` has all bytes.
   var isContiguous: Bool { references.isEmpty }
 
   /// The bytes from `start` on in parts; the copied ones are copied again.
@@ -57,8 +57,8 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   public var bytes: [UInt8] { parts(from: 0).flatMap(\.bytes) }
 
   /// Calls `body` with the copied bytes: all bytes where `isContiguous`.
-  public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage)[..<copied]))
+  public func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+    body(storage.extracting(..<copied).span.bytes)
   }
 
   /// Empties the buffer; its capacity stays allocated.

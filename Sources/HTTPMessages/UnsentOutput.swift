@@ -45,13 +45,11 @@ public struct UnsentOutput: Sendable {
   mutating func append(_ output: borrowing HTTPOutput) { parts += output.parts(from: 0) }
 
   /// Calls `body` with the next bytes to send, at most `limit`, and whether more follow.
-  public func withNext<Result>(atMost limit: Int, _ body: (UnsafeRawBufferPointer, _ hasMore: Bool) -> Result) -> Result
-  {
-    guard let part = parts.first else { return body(UnsafeRawBufferPointer(start: nil, count: 0), false) }
-    return part.bytes.withUnsafeBytes { bytes in
-      let next = bytes[start...].prefix(limit)
-      return body(UnsafeRawBufferPointer(rebasing: next), next.endIndex < bytes.endIndex || parts.count > 1)
-    }
+  public func withNext<Result>(atMost limit: Int, _ body: (RawSpan, _ hasMore: Bool) -> Result) -> Result {
+    guard let part = parts.first else { return body(RawSpan(), false) }
+    let rest = part.bytes.span.bytes.extracting(droppingFirst: start)
+    let next = rest.extracting(first: limit)
+    return body(next, next.byteCount < rest.byteCount || parts.count > 1)
   }
 
   /// Records that the system has accepted the next `count` bytes.

@@ -86,7 +86,7 @@ extension Shard {
   private func dismiss(_ socket: borrowing Socket) {
     _ = socket.receive(into: &readBuffer)
     refusal(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)).writeAlone(to: &output, date: clock.date)
-    if case .bytes(let count) = output.withUnsafeBytes({ socket.send($0) }) { traffic.sentBytes.add(count) }
+    if case .bytes(let count) = output.withBytes({ socket.send($0) }) { traffic.sentBytes.add(count) }
     output.removeAll()
     socket.finishWriting()
   }

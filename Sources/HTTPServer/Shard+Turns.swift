@@ -78,10 +78,10 @@ extension Shard {
       // The poller reports room at once.
       if budget.isSpent { return block(connection) }
       (transfer, offered) = unsent.withNext(atMost: TurnBudget.bytesOfSend) { bytes, hasMore in
-        (connection.socket.send(bytes, hasMore: hasMore), bytes.count)
+        (connection.socket.send(bytes, hasMore: hasMore), bytes.byteCount)
       }
     } else {
-      (transfer, offered) = (output.withUnsafeBytes { connection.socket.send($0) }, output.count)
+      (transfer, offered) = (output.withBytes { connection.socket.send($0) }, output.count)
     }
     switch transfer {
     case .bytes(let count):

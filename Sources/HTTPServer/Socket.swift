@@ -37,10 +37,10 @@ struct Socket: ~Copyable, Sendable {
 
   /// Sends as much of `bytes` as the kernel accepts; never raises SIGPIPE. `hasMore`: they may wait for the
   /// next send.
-  func send(_ bytes: UnsafeRawBufferPointer, hasMore: Bool = false) -> Transfer {
+  func send(_ bytes: RawSpan, hasMore: Bool = false) -> Transfer {
     let flags = Int32(MSG_NOSIGNAL) | (hasMore ? Int32(MSG_MORE) : 0)
     while true {
-      let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+      let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
       if count >= 0 { return .bytes(count) }
       switch errno {
       case EINTR: continue

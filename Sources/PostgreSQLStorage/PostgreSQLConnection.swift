@@ -59,11 +59,8 @@ final class PostgreSQLConnection {
     let names = settings.map { strdup($0.key) }
     let values = settings.map { strdup($0.value) }
     defer { for text in names + values { free(text) } }
-    let handle = (names + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
-      (values + [nil]).map { UnsafePointer($0) }.withUnsafeBufferPointer {
-        PQconnectStartParams(names.baseAddress, $0.baseAddress, 0)
-      }
-    }
+    let (keys, words) = ((names + [nil]).map { UnsafePointer($0) }, (values + [nil]).map { UnsafePointer($0) })
+    let handle = PQconnectStartParams(keys, words, 0)
     guard let handle else { throw .unreachable(.init(message: "out of memory")) }
     do throws(PostgreSQLError) { try finishConnecting(handle) } catch {
       PQfinish(handle)

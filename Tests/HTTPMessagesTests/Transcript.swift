@@ -169,7 +169,7 @@ final class Transcript {
   private func write() {
     let next: [UInt8]
     if let unsent = machine.unsent {
-      next = unsent.withNext(atMost: .max) { bytes, _ in Array(bytes) }
+      next = unsent.withNext(atMost: .max) { bytes, _ in bytes.withUnsafeBytes { Array($0) } }
     } else {
       next = output.bytes
     }

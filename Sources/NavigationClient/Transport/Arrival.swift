@@ -44,7 +44,7 @@ final class Arrival: Sendable {
 
   func begin(_ head: TransportResponse) { change { $0.head = head } }
 
-  func append(_ bytes: UnsafeRawBufferPointer) -> Taking {
+  func append(_ bytes: [UInt8]) -> Taking {
     change { state in
       if state.bytes.count + bytes.count > limit, !isStream || !state.bytes.isEmpty {
         state.isPaused = true

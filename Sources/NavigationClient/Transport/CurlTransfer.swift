@@ -97,11 +97,11 @@ final class CurlTransfer {
   /// libcurl's contract: returns the bytes accepted; fewer end the transfer. libcurl promises that `size` is 1.
   private static func deliver(
     _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?,
-    to take: (CurlTransfer, UnsafeRawBufferPointer) -> Arrival.Taking
+    to take: (CurlTransfer, [UInt8]) -> Arrival.Taking
   ) -> Int {
     guard let context, let data, size == 1 else { return 0 }
     let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-    switch take(transfer, UnsafeRawBufferPointer(start: data, count: count)) {
+    switch take(transfer, Array(UnsafeRawBufferPointer(start: data, count: count))) {
     case .taken: return count
     case .later: return Int(CURL_WRITEFUNC_PAUSE)
     case .refused:
@@ -118,7 +118,7 @@ final class CurlTransfer {
   }
 
   /// The empty line ends a head: the final one, or that of an interim response.
-  private func receiveHeadLine(_ line: UnsafeRawBufferPointer) -> Arrival.Taking {
+  private func receiveHeadLine(_ line: [UInt8]) -> Arrival.Taking {
     headBytes += line.count
     guard headBytes <= limits.responseHeadBytes else { return .refused }
     let status = number(CURLINFO_RESPONSE_CODE)
@@ -129,7 +129,7 @@ final class CurlTransfer {
     return .taken
   }
 
-  private func receiveContent(_ bytes: UnsafeRawBufferPointer) -> Arrival.Taking { arrival.append(bytes) }
+  private func receiveContent(_ bytes: [UInt8]) -> Arrival.Taking { arrival.append(bytes) }
 
   private func fields() -> [String: String] {
     var fields: [String: String] = [:]
