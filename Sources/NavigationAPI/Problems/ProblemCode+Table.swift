@@ -82,9 +82,8 @@ extension ProblemCode {
     case .staleRevision:
       Meaning(
         412, "The session has another revision",
-        "If-Match names a revision that the session no longer has: another client changed it in the meantime. The member revision "
-          + "is the current one. Read the session, decide anew, and send the request with the current tag. Nothing was changed."
-      )
+        "If-Match names a revision that the session no longer has: another client changed it in the meantime. The member revision is the current one. "
+          + "Read the session, decide anew, and send the request with the current tag. Nothing was changed.")
     case .bodyTooLarge:
       Meaning(
         413, "The body is too large",
