@@ -13,20 +13,12 @@ public struct Can: Hashable, Sendable {
   }
 }
 
-extension Can: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    goBack = try reader.requireBool("goBack")
-    undo = try reader.requireBool("undo")
-    redo = try reader.requireBool("redo")
-    try reader.finish()
-  }
+extension Can: JSONBody, MemberBody {
+  package static var blank: Self { Self(goBack: false, undo: false, redo: false) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("goBack", goBack)
-    writer.member("undo", undo)
-    writer.member("redo", redo)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("goBack", &goBack)
+    m.required("undo", &undo)
+    m.required("redo", &redo)
   }
 }

@@ -92,13 +92,12 @@ extension CreateSession: JSONBody {
     case .layout(let layout):
       writer.key("environment")
       environment.write(to: &writer, form: .request)
-      writer.key("layout")
-      layout.write(to: &writer)
+      writer.member("layout", layout)
     case .root(let root): Snapshot(environment: environment, root: root, countedIDs: nil).writeMembers(to: &writer)
     case .restored(let root, let countedIDs):
       Snapshot(environment: environment, root: root, countedIDs: countedIDs).writeMembers(to: &writer)
     }
-    writer.labels(labels)
+    if !labels.isEmpty { writer.member("labels", labels) }
     writer.member("timeToLive", timeToLive)
   }
 }
@@ -126,11 +125,13 @@ extension JSONValue {
   }
 }
 
-extension JSONWriter {
-  /// Writes nothing if there are none.
-  mutating func labels(_ labels: Labels) {
-    guard !labels.isEmpty else { return }
-    key("labels")
-    labels.write(to: &self)
+extension JSONArchive {
+  /// Absent where there are none.
+  func labels(_ labels: inout Labels) {
+    member(
+      { (reader) throws(BodyRefusal) in
+        if let json = reader.optional("labels") { labels = try Labels(json: json) }
+      },
+      else: { if !labels.isEmpty { $0.member("labels", labels) } })
   }
 }

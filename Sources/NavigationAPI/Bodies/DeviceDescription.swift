@@ -86,47 +86,50 @@ extension DeviceDescription.Screen {
   }
 }
 
-extension DeviceDescription: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    name = try reader.requireString("name")
-    idiom = try reader.requireWord("idiom", Idiom.self)
-    scale = try reader.require("scale").int(in: Limits.scale)
-    portrait = try Screen(try reader.require("portrait"), scale: scale)
-    landscape = try Screen(try reader.require("landscape"), scale: scale)
-    var systems = try reader.require("multitasking").object()
-    multitasking = [:]
+extension DeviceDescription: JSONBody, MemberBody {
+  package static var blank: Self { Self(name: "", idiom: .pad, scale: 0, portrait: .blank, landscape: .blank) }
+
+  private init(name: String, idiom: Idiom, scale: Int, portrait: Screen, landscape: Screen) {
+    (self.name, self.idiom, self.scale, self.portrait, self.landscape) = (name, idiom, scale, portrait, landscape)
+    (multitasking, poses) = ([:], [])
+  }
+
+  package mutating func members(_ m: JSONArchive) {
+    m.required("name", &name)
+    m.required("idiom", &idiom)
+    m.integer("scale", &scale, in: Limits.scale)
+    m.required("portrait", &portrait)
+    m.required("landscape", &landscape)
+    m.member(
+      { (reader) throws(BodyRefusal) in multitasking = try Self.multitasking(try reader.require("multitasking")) },
+      else: writeMultitasking)
+    m.list("poses", &poses)
+    // A screen does not say it again.
+    portrait.set(scale)
+    landscape.set(scale)
+    for index in poses.indices {
+      poses[index].portrait.set(scale)
+      poses[index].landscape.set(scale)
+    }
+  }
+
+  private static func multitasking(_ json: JSONValue) throws(BodyRefusal) -> [SystemVersion: [Multitasking]] {
+    var (systems, multitasking) = (try json.object(), [SystemVersion: [Multitasking]]())
     for system in SystemVersion.allCases {
       multitasking[system] = try systems.require(system.name).array { (word) throws(BodyRefusal) in
         try word.word(Multitasking.self)
       }
     }
     try systems.finish()
-    let scale = scale
-    poses =
-      try reader.optional("poses")?.array { (posed) throws(BodyRefusal) in try Posed(posed, scale: scale) } ?? []
-    try reader.finish()
+    return multitasking
   }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("name", name)
-    writer.word("idiom", idiom)
-    writer.member("scale", scale)
-    writer.key("portrait")
-    portrait.write(to: &writer)
-    writer.key("landscape")
-    landscape.write(to: &writer)
+  private func writeMultitasking(to writer: inout JSONWriter) {
     writer.key("multitasking")
     writer.beginObject()
     for system in SystemVersion.allCases {
-      writer.key(system.name)
-      writer.beginArray()
-      for state in multitasking[system] ?? [] { writer.string(state.rawValue) }
-      writer.endArray()
+      writer.array(system.name, multitasking[system, default: []].map(\.rawValue))
     }
-    writer.endObject()
-    if !poses.isEmpty { writer.array("poses", poses) }
     writer.endObject()
   }
 }
@@ -142,60 +145,37 @@ extension SystemVersion {
   }
 }
 
-extension DeviceDescription.Posed: JSONWritable {
-  fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
-    var reader = try json.object()
-    pose = try reader.requireWord("pose", Pose.self)
-    portrait = try DeviceDescription.Screen(try reader.require("portrait"), scale: scale)
-    landscape = try DeviceDescription.Screen(try reader.require("landscape"), scale: scale)
-    try reader.finish()
-  }
+extension DeviceDescription.Posed: MemberBody {
+  package static var blank: Self { Self(pose: .open, portrait: .blank, landscape: .blank) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.word("pose", pose)
-    writer.key("portrait")
-    portrait.write(to: &writer)
-    writer.key("landscape")
-    landscape.write(to: &writer)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("pose", &pose)
+    m.required("portrait", &portrait)
+    m.required("landscape", &landscape)
   }
 }
 
-extension DeviceDescription.Screen {
-  fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
-    var reader = try json.object()
-    traits = try Traits(members: &reader, scale: scale)
-    traits.fold = try reader.optional("fold").map(Fold.init(json:))
-    windows =
-      try reader.optional("windows")?.array { (window) throws(BodyRefusal) in
-        try DeviceDescription.Window(window, scale: scale)
-      } ?? []
-    try reader.finish()
+extension DeviceDescription.Screen: MemberBody {
+  package static var blank: Self { Self(traits: .blank, windows: []) }
+
+  package mutating func members(_ m: JSONArchive) {
+    traits.members(m)
+    m.fold(&traits.fold)
+    m.list("windows", &windows)
   }
 
-  fileprivate func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.traits(traits)
-    writer.fold(traits.fold)
-    if !windows.isEmpty { writer.array("windows", windows) }
-    writer.endObject()
+  fileprivate mutating func set(_ scale: Int) {
+    traits.scale = scale
+    for index in windows.indices { windows[index].traits.scale = scale }
   }
 }
 
-extension DeviceDescription.Window: JSONWritable {
-  fileprivate init(_ json: JSONValue, scale: Int) throws(BodyRefusal) {
-    var reader = try json.object()
-    multitasking = try reader.requireWord("multitasking", Multitasking.self)
-    traits = try Traits(members: &reader, scale: scale)
-    try reader.finish()
-  }
+extension DeviceDescription.Window: MemberBody {
+  package static var blank: Self { Self(multitasking: .fullScreen, traits: .blank) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.word("multitasking", multitasking)
-    writer.traits(traits)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("multitasking", &multitasking)
+    traits.members(m)
   }
 }
 
@@ -209,16 +189,8 @@ public struct DeviceList: Hashable, Sendable {
   public static let catalogue = DeviceList(devices: Device.all.compactMap(DeviceDescription.init))
 }
 
-extension DeviceList: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    devices = try reader.require("devices").array(DeviceDescription.init(json:))
-    try reader.finish()
-  }
+extension DeviceList: JSONBody, MemberBody {
+  package static var blank: Self { Self(devices: []) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.array("devices", devices)
-    writer.endObject()
-  }
+  package mutating func members(_ m: JSONArchive) { m.required("devices", &devices) }
 }

@@ -8,16 +8,12 @@ public struct ForkSession: Hashable, Sendable {
   public init(revision: Int? = nil) { self.revision = revision }
 }
 
-extension ForkSession: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    revision = try reader.optional("revision")?.int(atLeast: 0)
-    try reader.finish()
-  }
+extension ForkSession: JSONBody, MemberBody {
+  package static var blank: Self { Self() }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("revision", revision)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.member(
+      { (reader) throws(BodyRefusal) in revision = try reader.optional("revision")?.int(atLeast: 0) },
+      else: { $0.member("revision", revision) })
   }
 }

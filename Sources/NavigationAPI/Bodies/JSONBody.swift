@@ -2,11 +2,9 @@ import NavigationJSON
 import NavigationModel
 
 /// A body of the interface, which server and client both read and write.
-public protocol JSONBody: JSONWritable, Sendable {
+public protocol JSONBody: JSONMember, Sendable {
   /// Maximum nesting of a request with this body, in brackets.
   static var requestDepth: Int { get }
-
-  init(json: JSONValue) throws(BodyRefusal)
 }
 
 extension JSONBody {

@@ -54,9 +54,13 @@ public struct ResolveAnswer: Hashable, Sendable {
 extension ResolveAnswer: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    let scale = try reader.require("scale").int(in: Limits.scale)
-    traits = try Traits(members: &reader, scale: scale)
-    traits.fold = try reader.optional("fold").map(Fold.init(json:))
+    var traits = Traits.blank
+    try JSONArchive.read(&reader) {
+      $0.integer("scale", &traits.scale, in: Limits.scale)
+      traits.members($0)
+      $0.fold(&traits.fold)
+    }
+    self.traits = traits
     let collapsed = try reader.require("isCollapsed")
     let isCollapsed = try collapsed.bool()
     guard isCollapsed == (traits.horizontal == .compact) else {
@@ -86,7 +90,8 @@ extension ResolveAnswer: JSONBody {
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.traits(traits)
+    var traits = traits
+    JSONArchive.write(to: &writer) { traits.members($0) }
     writer.member("scale", traits.scale)
     writer.fold(traits.fold)
     writer.member("isCollapsed", isCollapsed)
@@ -104,19 +109,23 @@ extension ResolveAnswer: JSONBody {
 }
 
 extension Traits {
-  /// Reads `horizontalSizeClass`, `verticalSizeClass`, `width` and `height`; the scale is the device's.
-  init(members reader: inout JSONObjectReader, scale: Int) throws(BodyRefusal) {
-    let horizontal = try reader.requireWord("horizontalSizeClass", SizeClass.self)
-    let vertical = try reader.requireWord("verticalSizeClass", SizeClass.self)
-    let size = Size(width: try reader.require("width").double(), height: try reader.require("height").double())
-    self.init(horizontal: horizontal, vertical: vertical, size: size, scale: scale)
+  static var blank: Traits {
+    Traits(horizontal: .regular, vertical: .regular, size: Size(width: 0, height: 0), scale: 0)
+  }
+
+  /// All but the scale, which is the device's, and a fold.
+  mutating func members(_ m: JSONArchive) {
+    m.required("horizontalSizeClass", &horizontal)
+    m.required("verticalSizeClass", &vertical)
+    m.required("width", &size.width)
+    m.required("height", &size.height)
   }
 }
 
-extension JSONWriter {
-  mutating func traits(_ traits: Traits) {
-    word("horizontalSizeClass", traits.horizontal)
-    word("verticalSizeClass", traits.vertical)
-    size(traits.size)
+extension JSONArchive {
+  func fold(_ fold: inout Fold?) {
+    member(
+      { (reader) throws(BodyRefusal) in fold = try reader.optional("fold").map(Fold.init(json:)) },
+      else: { $0.fold(fold) })
   }
 }

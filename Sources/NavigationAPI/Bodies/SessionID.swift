@@ -62,15 +62,13 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP0123456789PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP:;<=>?@APBCPDEPFGHIJPKLMNOPPPPP"
 }
 
-extension JSONValue {
-  func readSessionID() throws(BodyRefusal) -> SessionID {
-    if let id = SessionID(try string()) { return id }
-    throw refused("expected the id of a session: s_ and 26 characters")
+extension SessionID: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    guard let id = SessionID(try json.string()) else {
+      throw json.refused("expected the id of a session: s_ and 26 characters")
+    }
+    self = id
   }
-}
 
-extension JSONWriter {
-  mutating func member(_ name: StaticString, _ id: SessionID) {
-    member(name, id.description)
-  }
+  public func write(to writer: inout JSONWriter) { writer.plain(description) }
 }

@@ -24,37 +24,21 @@ public struct SessionSummary: Hashable, Sendable {
   }
 }
 
-extension SessionSummary: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    try self.init(members: &reader)
-    try reader.finish()
+extension SessionSummary: JSONBody, MemberBody {
+  package static var blank: Self {
+    let time = Timestamp(milliseconds: 0)
+    return Self(
+      id: SessionID(high: 0, low: 0), revision: 0, createdAt: time, updatedAt: time, expiresAt: time)
   }
 
-  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    id = try reader.require("id").readSessionID()
-    client = try reader.string("client")
-    labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
-    revision = try reader.require("revision").int(atLeast: 0)
-    createdAt = try reader.require("createdAt").readTimestamp()
-    updatedAt = try reader.require("updatedAt").readTimestamp()
-    expiresAt = try reader.require("expiresAt").readTimestamp()
-  }
-
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writeMembers(to: &writer)
-    writer.endObject()
-  }
-
-  func writeMembers(to writer: inout JSONWriter) {
-    writer.member("id", id)
-    writer.member("client", client)
-    writer.labels(labels)
-    writer.member("revision", revision)
-    writer.member("createdAt", createdAt)
-    writer.member("updatedAt", updatedAt)
-    writer.member("expiresAt", expiresAt)
+  package mutating func members(_ m: JSONArchive) {
+    m.required("id", &id)
+    m.optional("client", &client)
+    m.labels(&labels)
+    m.integer("revision", &revision, atLeast: 0)
+    m.required("createdAt", &createdAt)
+    m.required("updatedAt", &updatedAt)
+    m.required("expiresAt", &expiresAt)
   }
 }
 
@@ -65,16 +49,8 @@ public struct SessionList: Hashable, Sendable {
   public init(sessions: [SessionSummary]) { self.sessions = sessions }
 }
 
-extension SessionList: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    sessions = try reader.require("sessions").array(SessionSummary.init(json:))
-    try reader.finish()
-  }
+extension SessionList: JSONBody, MemberBody {
+  package static var blank: Self { Self(sessions: []) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.array("sessions", sessions)
-    writer.endObject()
-  }
+  package mutating func members(_ m: JSONArchive) { m.required("sessions", &sessions) }
 }

@@ -25,7 +25,9 @@ public struct SessionView: Hashable, Sendable {
 extension SessionView: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    summary = try SessionSummary(members: &reader)
+    var summary = SessionSummary.blank
+    try JSONArchive.read(&reader) { summary.members($0) }
+    self.summary = summary
     environment = try Environment(answer: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
     visible = try reader.require("visible").array(VisibleScreen.init(json:))
@@ -35,14 +37,14 @@ extension SessionView: JSONBody {
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    summary.writeMembers(to: &writer)
+    var summary = summary
+    JSONArchive.write(to: &writer) { summary.members($0) }
     writer.key("environment")
     environment.write(to: &writer, form: .session(environment))
     writer.key("root")
     root.write(to: &writer, form: .session(environment))
     writer.array("visible", visible)
-    writer.key("can")
-    can.write(to: &writer)
+    writer.member("can", can)
     writer.endObject()
   }
 }

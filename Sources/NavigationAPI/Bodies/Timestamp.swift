@@ -66,17 +66,15 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
   }
 }
 
-extension JSONValue {
-  func readTimestamp() throws(BodyRefusal) -> Timestamp {
-    if let time = Timestamp(try string()) { return time }
-    throw refused("expected a time like 2026-11-20T10:00:00.123Z")
+extension Timestamp: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    guard let time = Timestamp(try json.string()) else {
+      throw json.refused("expected a time like 2026-11-20T10:00:00.123Z")
+    }
+    self = time
   }
-}
 
-extension JSONWriter {
-  mutating func member(_ name: StaticString, _ time: Timestamp) {
-    member(name, time.description)
-  }
+  public func write(to writer: inout JSONWriter) { writer.plain(description) }
 }
 
 extension Timestamp {

@@ -59,9 +59,9 @@ extension TransitionRecord {
 extension TransitionRecord: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    sessionID = try reader.require("sessionId").readSessionID()
+    sessionID = try SessionID(json: try reader.require("sessionId"))
     revision = try reader.require("revision").int(atLeast: 0)
-    at = try reader.require("at").readTimestamp()
+    at = try Timestamp(json: try reader.require("at"))
     isDryRun = try reader.bool("dryRun") ?? false
     content = try Content(members: &reader)
     events = try reader.require("events").array(ReceivedEvent.init(json:))
@@ -104,12 +104,8 @@ extension TransitionRecord: JSONBody {
     writer.array("events", anyEvents)
     writer.key("visible")
     visible.writeVisible(to: &writer)
-    writer.key("can")
-    can.write(to: &writer)
-    if let session {
-      writer.key("session")
-      session.write(to: &writer)
-    }
+    writer.member("can", can)
+    writer.member("session", session)
     if let changes { writer.array("changes", changes) }
     writer.endObject()
   }
@@ -146,15 +142,11 @@ extension TransitionRecord.Content {
     switch self {
     case .creation: break
     case .single(let transition, let outcome):
-      writer.key("transition")
-      transition.write(to: &writer)
-      writer.key("outcome")
-      outcome.write(to: &writer)
+      writer.member("transition", transition)
+      writer.member("outcome", outcome)
     case .history(let request, let outcome):
-      writer.key("transition")
-      request.write(to: &writer)
-      writer.key("outcome")
-      outcome.write(to: &writer)
+      writer.member("transition", request)
+      writer.member("outcome", outcome)
     case .batch(let transitions, let outcomes):
       writer.array("transitions", transitions)
       writer.array("outcomes", outcomes)
@@ -169,16 +161,8 @@ public struct TransitionList: Sendable {
   public init(transitions: [TransitionRecord]) { self.transitions = transitions }
 }
 
-extension TransitionList: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    transitions = try reader.require("transitions").array(TransitionRecord.init(json:))
-    try reader.finish()
-  }
+extension TransitionList: JSONBody, MemberBody {
+  package static var blank: Self { Self(transitions: []) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.array("transitions", transitions)
-    writer.endObject()
-  }
+  package mutating func members(_ m: JSONArchive) { m.required("transitions", &transitions) }
 }

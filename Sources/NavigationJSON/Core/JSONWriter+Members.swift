@@ -2,73 +2,24 @@ extension JSONWriter {
   /// Writes a name and its value.
   @inlinable
   @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: String) {
+  public mutating func member(_ name: StaticString, _ value: some JSONWritable) {
     key(name)
-    string(value)
-  }
-
-  /// Writes a name and its value.
-  @inlinable
-  @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: Int) {
-    key(name)
-    int(value)
-  }
-
-  /// Writes a name and its value.
-  @inlinable
-  @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: Double) {
-    key(name)
-    double(value)
-  }
-
-  /// Writes a name and its value.
-  @inlinable
-  @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: Bool) {
-    key(name)
-    bool(value)
+    value.write(to: &self)
   }
 
   /// Writes nothing for nil.
   @inlinable
   @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: String?) {
+  public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
     if let value { member(name, value) }
   }
 
-  /// Writes nothing for nil.
-  @inlinable
-  @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: Int?) {
-    if let value { member(name, value) }
+  /// Writes null for nil.
+  package mutating func nullable(_ name: StaticString, _ value: (some JSONWritable)?) {
+    key(name)
+    if let value { value.write(to: &self) } else { null() }
   }
 
-  /// Writes nothing for nil.
-  @inlinable
-  @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: Double?) {
-    if let value { member(name, value) }
-  }
-
-  /// Writes nothing for nil.
-  @inlinable
-  @inline(__always)
-  public mutating func member(_ name: StaticString, _ value: Bool?) {
-    if let value { member(name, value) }
-  }
-}
-
-/// A type written as one JSON value.
-///
-/// Non-copyable types conform too, so the elements of an array are written in place. A copy of each would retain and
-/// release all texts in it.
-public protocol JSONWritable: ~Copyable {
-  borrowing func write(to writer: inout JSONWriter)
-}
-
-extension JSONWriter {
   /// Writes a member that is an array.
   @inlinable
   @inline(__always)

@@ -109,7 +109,7 @@ extension Controller {
     case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)
     case .split(let split): split.writeMembers(to: &writer, form: form)
     }
-    writer.traitOverride(traitOverride)
+    writer.member("traitOverride", traitOverride)
     answers.writeMembers(to: &writer)
     if saysPlaceholder, let presented {
       writer.key("presented")

@@ -42,28 +42,6 @@ extension WrittenForm {
 }
 
 extension JSONWriter {
-  package mutating func member(_ name: StaticString, _ id: ControllerID) {
-    key(name)
-    plain(id.description)
-  }
-
-  /// Nothing when nil.
-  package mutating func member(_ name: StaticString, _ id: ControllerID?) {
-    if let id { member(name, id) }
-  }
-
-  /// Null when nil.
-  package mutating func nullable(_ name: StaticString, _ id: ControllerID?) {
-    key(name)
-    if let id { plain(id.description) } else { null() }
-  }
-
-  /// Null when nil.
-  package mutating func nullable(_ name: StaticString, _ text: String?) {
-    key(name)
-    if let text { string(text) } else { null() }
-  }
-
   package mutating func word<T: RawRepresentable>(_ name: StaticString, _ value: T) where T.RawValue == String {
     key(name)
     plain(value.rawValue)
@@ -86,6 +64,7 @@ extension JSONWriter {
   }
 }
 
-extension ControllerID: JSONWritable {
+extension ControllerID: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) { self = try json.id() }
   public func write(to writer: inout JSONWriter) { writer.plain(description) }
 }

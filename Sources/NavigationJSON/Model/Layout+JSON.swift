@@ -1,6 +1,6 @@
 import NavigationModel
 
-extension Layout {
+extension Layout: JSONMember {
   /// The layouts of this version.
   private enum Name: String, CaseIterable {
     case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn, tabBar, topTabs, stack
@@ -88,7 +88,8 @@ extension Layout {
     let pages = try value.array(LayoutPage.init(json:))
     guard !pages.isEmpty else { throw value.refused(.emptyContainer(topTabsID)) }
     let inStack = try reader.bool("inStack") ?? true
-    let update = try TopTabsUpdate(members: &reader)
+    var update = TopTabsUpdate()
+    try JSONArchive.read(&reader) { update.members($0) }
     if let page = update.currentPage, !pages.contains(where: { $0.screen.id == page }) {
       throw try reader.require("currentPage").refused(.noSuchController(page))
     }
@@ -136,22 +137,23 @@ extension Layout {
       writer.word("name", Name.tabBar)
       writer.array("tabs", tabs)
       writer.member("selected", selected)
-      writer.traitOverride(traitOverride)
+      writer.member("traitOverride", traitOverride)
       writer.word("supportedInterfaceOrientations", orientations, unless: .system)
       writer.flag("isTabBarHidden", isTabBarHidden)
     case .topTabs(let pages, let inStack, let topTabs, let isNavigationBarHidden, let traitOverride, let orientations):
       writer.word("name", Name.topTabs)
       writer.array("pages", pages)
       if !inStack { writer.member("inStack", false) }
-      topTabs.writeMembers(to: &writer)
+      var topTabs = topTabs
+      JSONArchive.write(to: &writer) { topTabs.members($0) }
       writer.flag("isNavigationBarHidden", inStack && isNavigationBarHidden)
-      writer.traitOverride(traitOverride)
+      writer.member("traitOverride", traitOverride)
       writer.word("supportedInterfaceOrientations", orientations, unless: .system)
     case .stack(let root, let isNavigationBarHidden, let traitOverride, let orientations):
       writer.word("name", Name.stack)
       writer.screen("screen", root)
       writer.flag("isNavigationBarHidden", isNavigationBarHidden)
-      writer.traitOverride(traitOverride)
+      writer.member("traitOverride", traitOverride)
       writer.word("supportedInterfaceOrientations", orientations, unless: .system)
     }
     writer.endObject()

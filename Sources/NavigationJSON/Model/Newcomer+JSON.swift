@@ -1,23 +1,29 @@
 import NavigationModel
 
-extension Transition.Newcomer {
+extension Transition.Newcomer: JSONMember {
   /// Exactly one of `screen`, a new screen, and `controller`, an id or a new tree.
   init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     switch (reader.optional("screen"), reader.optional("controller")) {
     case (let screen?, nil): self = .new(try Controller(screen: screen))
-    case (nil, let controller?): try self.init(controller: controller)
+    case (nil, let controller?): try self.init(json: controller)
     case (nil, nil): throw reader.object.refused("missing member \"screen\" or \"controller\"")
     case (_?, _?): throw reader.object.refused("expected only one of \"screen\" and \"controller\"")
     }
   }
 
   /// An id or a new tree.
-  init(controller: JSONValue) throws(BodyRefusal) {
-    switch controller.kind {
-    case .string: self = .existing(try controller.id())
-    case .object: self = .new(try Controller(json: controller))
-    case .null, .bool, .number, .array:
-      throw controller.refused("expected an id or a controller, found \(controller.kindName)")
+  public init(json: JSONValue) throws(BodyRefusal) {
+    switch json.kind {
+    case .string: self = .existing(try json.id())
+    case .object: self = .new(try Controller(json: json))
+    case .null, .bool, .number, .array: throw json.refused("expected an id or a controller, found \(json.kindName)")
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    switch self {
+    case .existing(let id): id.write(to: &writer)
+    case .new(let controller): controller.write(to: &writer, form: .request)
     }
   }
 
@@ -33,44 +39,24 @@ extension Transition.Newcomer {
   }
 }
 
-extension Transition.Member: JSONWritable {
-  /// The id of a controller that the container holds now, or a new tree.
-  init(json: JSONValue) throws(BodyRefusal) {
-    switch json.kind {
-    case .string: self = .existing(try json.id())
-    case .object: self = .new(try Controller(json: json))
-    case .null, .bool, .number, .array: throw json.refused("expected an id or a controller, found \(json.kindName)")
-    }
-  }
+extension Transition.TabDescription: MemberBody {
+  package static var blank: Self { Self(child: .existing(.automatic)) }
 
-  public func write(to writer: inout JSONWriter) {
-    switch self {
-    case .existing(let id): writer.string(id.description)
-    case .new(let controller): controller.write(to: &writer, form: .request)
-    }
+  package mutating func members(_ m: JSONArchive) {
+    m.optional("title", &title)
+    m.optional("badge", &badge)
+    m.optional("icon", &icon)
+    m.optional("shouldSelect", &shouldSelect)
+    m.optional("isHidden", &isHidden)
+    m.required("child", &child)
   }
 }
 
-extension Transition.TabDescription: JSONWritable {
-  init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let item = try TabItem(members: &reader)
-    let child = try Transition.Member(json: try reader.require("child"))
-    try reader.finish()
-    self.init(
-      title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect, isHidden: item.isHidden,
-      child: child)
-  }
+extension Transition.PageDescription: MemberBody {
+  package static var blank: Self { Self(title: "", child: .existing(.automatic)) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("title", title)
-    writer.member("badge", badge)
-    writer.member("icon", icon)
-    writer.word("shouldSelect", shouldSelect)
-    writer.member("isHidden", isHidden)
-    writer.key("child")
-    child.write(to: &writer)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("title", &title)
+    m.required("child", &child)
   }
 }

@@ -35,21 +35,12 @@ extension Outcome {
   }
 }
 
-extension Outcome.Blocked: JSONWritable {
-  init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let controller = try reader.requireID("controller")
-    let holder = try reader.id("in")
-    let reason = try reader.requireWord("by", Reason.self)
-    try reader.finish()
-    self.init(controller, in: holder, by: reason)
-  }
+extension Outcome.Blocked: MemberBody {
+  package static var blank: Self { Self(.automatic, in: nil) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("controller", controller)
-    writer.member("in", holder)
-    writer.word("by", reason)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("controller", &controller)
+    m.optional("in", &holder)
+    m.required("by", &reason)
   }
 }

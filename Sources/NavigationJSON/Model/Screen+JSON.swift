@@ -48,7 +48,7 @@ extension ContentStorage<Screen> {
   }
 }
 
-extension Params {
+extension Params: JSONMember {
   /// Brackets that may be open at once within them, so that a tree of any depth leaves room for them in its snapshot.
   package static let maximumDepth = JSONDocument.defaultMaximumDepth
 
@@ -74,28 +74,11 @@ extension Params {
 
 extension ScreenUpdate {
   /// The settable members of a screen, and those of other controllers; null takes an optional one away.
-  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    self.init()
-    var visitor = UpdateReader(reader)
-    try visit(&visitor)
-    reader = visitor.reader
-    isTabBarHidden = try reader.bool("isTabBarHidden")
-    if let override = reader.optional("traitOverride") {
-      traitOverride = .some(override.isNull ? nil : try TraitOverride(json: override))
-    }
-  }
-
-  /// What is to change, and nothing else.
-  func writeMembers(to writer: inout JSONWriter) {
-    var update = self
-    update.visit(&writer)
-    writer.member("isTabBarHidden", isTabBarHidden)
-    writer.nullable(traitOverride: traitOverride)
-  }
-
-  private mutating func visit<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) throws(Visitor.Failure) {
-    var (screen, answers) = (Screen(route: ""), ControllerAnswers())
-    try Screen.visit(&screen, &self, &visitor)
-    try ControllerAnswers.visit(&answers, &self, &visitor)
+  mutating func members(_ m: JSONArchive) {
+    var (screen, answers, archive) = (Screen(route: ""), ControllerAnswers(), m)
+    Screen.visit(&screen, &self, &archive)
+    ControllerAnswers.visit(&answers, &self, &archive)
+    m.optional("isTabBarHidden", &isTabBarHidden)
+    m.settable("traitOverride", &traitOverride)
   }
 }

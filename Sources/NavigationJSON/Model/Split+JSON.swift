@@ -135,47 +135,34 @@ extension CollapsedColumn: JSONWritable {
   }
 }
 
-extension ChosenMode {
-  fileprivate init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    self.init(
-      automatic: try reader.requireWord("automatic", DisplayMode.self),
-      mode: try reader.requireWord("chosen", DisplayMode.self))
-    try reader.finish()
-  }
+extension ChosenMode: MemberBody {
+  package static var blank: Self { Self(automatic: .secondaryOnly, mode: .secondaryOnly) }
 
-  func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.word("automatic", automatic)
-    writer.word("chosen", mode)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("automatic", &automatic)
+    m.required("chosen", &mode)
   }
 }
 
 extension SplitUpdate {
-  /// The settable members of a split view but its columns, each of which may be absent.
   package init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     self.init()
-    var preferences = SplitPreferences()
-    var visitor = UpdateReader(reader)
-    try SplitPreferences.visit(&preferences, &self, &visitor)
-    reader = visitor.reader
-    delegateFrom = try reader.word("behaviorFrom", SplitArrangement.self)
-    delegate = try reader.optional("behavior").map(SplitDelegateUpdate.init(json:))
-    if let override = reader.optional("traitOverride") {
-      traitOverride = .some(override.isNull ? nil : try TraitOverride(json: override))
-    }
+    var update = self
+    try JSONArchive.read(&reader) { update.members($0) }
+    self = update
   }
 
-  /// What is to change, and nothing else.
   package func writeMembers(to writer: inout JSONWriter) {
-    var (preferences, update) = (SplitPreferences(), self)
-    SplitPreferences.visit(&preferences, &update, &writer)
-    writer.word("behaviorFrom", delegateFrom)
-    if let delegate {
-      writer.key("behavior")
-      delegate.write(to: &writer)
-    }
-    writer.nullable(traitOverride: traitOverride)
+    var update = self
+    JSONArchive.write(to: &writer) { update.members($0) }
+  }
+
+  /// The settable members of a split view but its columns, each of which may be absent.
+  mutating func members(_ m: JSONArchive) {
+    var (preferences, archive) = (SplitPreferences(), m)
+    SplitPreferences.visit(&preferences, &self, &archive)
+    m.optional("behaviorFrom", &delegateFrom)
+    m.optional("behavior", &delegate)
+    m.settable("traitOverride", &traitOverride)
   }
 }

@@ -29,7 +29,7 @@ extension ContentStorage<Split> {
 
   /// What is carried of a split view's past.
   private func writeState(to writer: inout JSONWriter, form: WrittenForm) {
-    writer.list("chosenDisplayModes", value.chosenModes) { $0.write(to: &$1) }
+    if !value.chosenModes.isEmpty { writer.array("chosenDisplayModes", value.chosenModes) }
     writer.flag("overlayDeferred", value.isOverlayDeferred)
     writer.word("displayModeBeforeSecondaryOnly", value.modeBeforeSecondaryOnly)
     writer.flag("detailChosen", value.isDetailChosen)
@@ -97,17 +97,4 @@ extension SplitUpdate {
     SplitPreferences.visit(&preferences, &update, &difference)
     return update
   }()
-}
-
-extension JSONWriter {
-  /// Nothing where the list is empty.
-  fileprivate mutating func list<Element>(
-    _ name: StaticString, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
-  ) {
-    guard !elements.isEmpty else { return }
-    key(name)
-    beginArray()
-    for element in elements { write(element, &self) }
-    endArray()
-  }
 }

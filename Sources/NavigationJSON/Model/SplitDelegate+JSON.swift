@@ -1,9 +1,9 @@
 import NavigationModel
 
 /// An app's answers, of a tree, a layout and a change alike.
-extension SplitDelegateUpdate {
+extension SplitDelegateUpdate: JSONMember {
   /// What is named is set; null takes it back to its default.
-  package init(json: JSONValue) throws(BodyRefusal) {
+  public init(json: JSONValue) throws(BodyRefusal) {
     var values = SplitDelegate()
     var visitor = AnswerReader(reader: try json.object())
     try SplitDelegate.visit(&values, SplitDelegate(), &visitor)
@@ -12,7 +12,7 @@ extension SplitDelegateUpdate {
   }
 
   /// What is to change, and nothing else; a word that goes back to its default as that word.
-  func write(to writer: inout JSONWriter) { values.write(to: &writer, form: .request, naming: members) }
+  public func write(to writer: inout JSONWriter) { values.write(to: &writer, form: .request, naming: members) }
 }
 
 extension SplitDelegate {

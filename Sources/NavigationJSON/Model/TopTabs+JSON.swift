@@ -16,7 +16,8 @@ extension TopTabs {
       index = found
     }
     let geometry = try Geometry(members: &reader, pages: pages.count)
-    let settings = try TopTabsUpdate(settings: &reader)
+    var settings = TopTabsUpdate()
+    try JSONArchive.read(&reader) { settings.settings($0) }
     guard var topTabs = TopTabs(pages: pages, currentIndex: index, geometry: geometry) else {
       throw value.refused(.emptyContainer(id))
     }
@@ -94,48 +95,21 @@ extension Page {
   }
 }
 
-extension Transition.PageDescription: JSONWritable {
-  init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let title = try reader.requireString("title")
-    let child = try Transition.Member(json: try reader.require("child"))
-    try reader.finish()
-    self.init(title: title, child: child)
-  }
-
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("title", title)
-    writer.key("child")
-    child.write(to: &writer)
-    writer.endObject()
-  }
-}
-
 extension TopTabsUpdate {
   /// The settable members of top tabs.
-  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    let page = try reader.id("currentPage")
-    try self.init(settings: &reader)
-    currentPage = page
+  mutating func members(_ m: JSONArchive) {
+    m.optional("currentPage", &currentPage)
+    settings(m)
   }
 
   /// The settable members but the current page.
-  init(settings reader: inout JSONObjectReader) throws(BodyRefusal) {
-    self.init()
-    isTabControlHidden = try reader.bool("isTabControlHidden")
-    bounces = try reader.bool("bounces")
-    allowedBounceEdges = try reader.optional("allowedBounceEdges")?.readEdges()
-    pageAppearance = try reader.word("pageAppearance", TopTabs.PageAppearance.self)
-  }
-
-  /// What is to change, and nothing else.
-  func writeMembers(to writer: inout JSONWriter) {
-    writer.member("currentPage", currentPage)
-    writer.member("isTabControlHidden", isTabControlHidden)
-    writer.member("bounces", bounces)
-    if let allowedBounceEdges { writer.edges("allowedBounceEdges", allowedBounceEdges) }
-    writer.word("pageAppearance", pageAppearance)
+  fileprivate mutating func settings(_ m: JSONArchive) {
+    m.optional("isTabControlHidden", &isTabControlHidden)
+    m.optional("bounces", &bounces)
+    m.member(
+      { (reader) throws(BodyRefusal) in allowedBounceEdges = try reader.optional("allowedBounceEdges")?.readEdges() },
+      else: { if let allowedBounceEdges { $0.edges("allowedBounceEdges", allowedBounceEdges) } })
+    m.optional("pageAppearance", &pageAppearance)
   }
 }
 

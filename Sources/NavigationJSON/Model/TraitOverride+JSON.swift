@@ -1,6 +1,6 @@
 import NavigationModel
 
-extension TraitOverride {
+extension TraitOverride: JSONMember {
   /// `{"compactBelowWidth": 1000, "compactWhenTall": true}` or `{"horizontalSizeClass": "compact"}`, or
   /// `{"asWindow": true}`.
   public init(json: JSONValue) throws(BodyRefusal) {
@@ -31,20 +31,5 @@ extension TraitOverride {
       writer.member("asWindow", true)
     }
     writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  /// Nothing when nil.
-  mutating func traitOverride(_ traitOverride: TraitOverride?) {
-    guard let traitOverride else { return }
-    key("traitOverride")
-    traitOverride.write(to: &self)
-  }
-  /// Nothing when it is unchanged, null when it is taken away.
-  mutating func nullable(traitOverride: TraitOverride??) {
-    guard let traitOverride else { return }
-    key("traitOverride")
-    if let traitOverride { traitOverride.write(to: &self) } else { null() }
   }
 }

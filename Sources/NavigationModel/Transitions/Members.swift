@@ -34,7 +34,7 @@ package protocol Members: AnyObject {
   /// A new screen.
   func screen(_ name: StaticString, _ value: inout Controller)
 
-  func required(_ name: StaticString, _ value: inout [Transition.Member])
+  func required(_ name: StaticString, _ value: inout [Transition.Newcomer])
   func required(_ name: StaticString, _ value: inout [Transition.TabDescription])
   func required(_ name: StaticString, _ value: inout [Transition.PageDescription])
 

@@ -20,10 +20,7 @@ public struct Transition: Hashable, Sendable {
 
   /// A child in a list that replaces a container's children: new, or one that the container holds now and that stays
   /// the same.
-  public enum Member: Hashable, Sendable {
-    case new(Controller)
-    case existing(ControllerID)
-  }
+  public typealias Member = Newcomer
 }
 
 extension Transition.Newcomer {
