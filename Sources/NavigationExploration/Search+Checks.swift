@@ -109,7 +109,7 @@ extension Search {
       let visible = session.display.visibleLeaves.map(\.id.description).joined(separator: ", ")
       find(
         .wayHome, route: leaf?.route, session.environment.horizontal,
-        "nothing leads from \(visible) to a screen of the start", at: state)
+        "nothing leads from \(visible.isEmpty ? "an empty display" : visible) to a screen of the start", at: state)
     }
   }
 }

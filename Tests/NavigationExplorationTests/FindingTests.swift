@@ -25,7 +25,7 @@ import Testing
     "routes": {"chats": {"offers": [{"route": "chat", "params": {"chat": 1}, "row": "1"}]}, "chat": {"opens": "detail"}}
     """
   private static let tab = #""tabs": [{"id": "chats", "screen": {"id": "chat-list", "route": "chats"}}]"#
-  private static let stack = #""layout": {"name": "stack", "root": {"id": "home", "route": "home"}}"#
+  private static let stack = #""layout": {"name": "stack", "screen": {"id": "home", "route": "home"}}"#
   private static let phone = #""environment": {"device": "iPhone 17"}, "environments": [{"device": "iPhone 17"}]"#
   private static let columns = """
     "primary": {"id": "list", "route": "list"}, "secondary": {"id": "none", "route": "none", "placeholder": true}
@@ -69,7 +69,8 @@ import Testing
     Fault(
       name: "a placeholder on a phone",
       json: """
-        "layout": {"name": "doubleColumn", \(columns), "behavior": {"topColumnForCollapsing": "secondary"}}, \
+        "layout": {"name": "listDetail", "primary": {"id": "list", "route": "list"}, \
+        "placeholder": {"id": "none", "route": "none"}, "behavior": {"onCollapse": "system"}}, \
         "checks": [{"never": {"placeholder": true, "class": "compact"}}], \(phone)
         """, check: "never", message: "none is visible", way: []),
     Fault(

@@ -64,7 +64,8 @@ extension ScreenRoute {
     if screen != ScreenUpdate() {
       writer.key("screen")
       writer.beginObject()
-      screen.writeMembers(to: &writer)
+      var update = screen
+      JSONArchive.write(to: &writer) { update.members($0) }
       writer.endObject()
     }
     if !offers.isEmpty {
@@ -130,8 +131,9 @@ extension ScreenRoute.Offer {
 extension ScreenUpdate {
   /// The settable members of a screen but `route` and `params`, which the table and each offer say.
   fileprivate init(ofRoute json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    try self.init(members: &reader)
+    var (reader, update) = (try json.object(), ScreenUpdate())
+    try JSONArchive.read(&reader) { update.members($0) }
+    self = update
     let excluded: [StaticString] = ["route", "params", "isTabBarHidden"]
     for name in excluded {
       if let said = reader.optional(name) { throw said.refused("no member of the screens of a route") }

@@ -3,10 +3,6 @@ extension Transition.Newcomer {
   var hasNewWords: Bool { if case .new(let controller) = self { controller.hasNewWords } else { false } }
 }
 
-extension Transition.Member {
-  var hasNewWords: Bool { if case .new(let controller) = self { controller.hasNewWords } else { false } }
-}
-
 extension Controller {
   package var hasNewWords: Bool {
     summary.holdsNewWords || summary.holdsRowWords || holdsSplit { $0.delegate.hasNewWords }
