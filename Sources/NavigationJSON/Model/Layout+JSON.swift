@@ -160,42 +160,42 @@ extension Layout: JSONMember {
   }
 }
 
-extension LayoutTab: JSONWritable {
-  init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let id = try reader.id("id") ?? .automatic
-    let item = try TabItem(members: &reader)
-    let screen = try Controller(screen: try reader.require("screen"))
-    try reader.finish()
-    self.init(
-      id: id, title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always,
-      isHidden: item.isHidden ?? false, screen: screen)
-  }
+extension LayoutTab: MemberBody {
+  package static var blank: Self { Self(screen: .screen(route: "")) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    if !id.isAutomatic { writer.member("id", id) }
-    writer.tabMembers(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden)
-    writer.screen("screen", screen)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.ownID(&id)
+    m.optional("title", &title)
+    m.optional("badge", &badge)
+    m.optional("icon", &icon)
+    m.defaulted("shouldSelect", &shouldSelect, unless: .always)
+    m.flag("isHidden", &isHidden)
+    m.place("screen", &screen)
   }
 }
 
-extension LayoutPage: JSONWritable {
-  init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let title = try reader.requireString("title")
-    let screen = try Controller(screen: try reader.require("screen"))
-    try reader.finish()
-    self.init(title: title, screen: screen)
+extension LayoutPage: MemberBody {
+  package static var blank: Self { Self(title: "", screen: .screen(route: "")) }
+
+  package mutating func members(_ m: JSONArchive) {
+    m.required("title", &title)
+    m.place("screen", &screen)
+  }
+}
+
+extension JSONArchive {
+  /// The id of a controller, absent where the session is to assign one.
+  fileprivate func ownID(_ id: inout ControllerID) {
+    member(
+      { (reader) throws(BodyRefusal) in id = try reader.id("id") ?? .automatic },
+      else: { if !id.isAutomatic { $0.member("id", id) } })
   }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("title", title)
-    writer.key("screen")
-    screen.writeScreen(to: &writer)
-    writer.endObject()
+  /// A screen in a place that allows screens only.
+  fileprivate func place(_ name: StaticString, _ screen: inout Controller) {
+    member(
+      { (reader) throws(BodyRefusal) in screen = try Controller(screen: try reader.require(name)) },
+      else: { $0.screen(name, screen) })
   }
 }
 

@@ -55,9 +55,11 @@ extension TabBar {
     let tabs = tabs.span
     for index in tabs.indices {
       writer.beginObject()
-      writer.tabMembers(
-        title: tabs[index].title, badge: tabs[index].badge, icon: tabs[index].icon,
-        shouldSelect: tabs[index].shouldSelect, isHidden: tabs[index].isHidden)
+      writer.member("title", tabs[index].title)
+      writer.member("badge", tabs[index].badge)
+      writer.member("icon", tabs[index].icon)
+      writer.word("shouldSelect", tabs[index].shouldSelect, unless: .always)
+      writer.flag("isHidden", tabs[index].isHidden)
       writer.key("child")
       tabs[index].child.write(to: &writer, form: form)
       writer.endObject()
@@ -74,40 +76,12 @@ extension TabBar {
 extension Tab {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    let item = try TabItem(members: &reader)
+    let (title, badge, icon) = (try reader.string("title"), try reader.string("badge"), try reader.string("icon"))
+    let shouldSelect = try reader.word("shouldSelect", ShouldSelect.self) ?? .always
+    let isHidden = try reader.bool("isHidden") ?? false
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
-    self.init(
-      title: item.title, badge: item.badge, icon: item.icon, shouldSelect: item.shouldSelect ?? .always,
-      isHidden: item.isHidden ?? false, child: child)
-  }
-}
-
-/// What a tab has beside its child, each where it is given: of a tree, a layout and a list of tabs alike.
-struct TabItem {
-  var title, badge, icon: String?
-  var shouldSelect: Tab.ShouldSelect?
-  var isHidden: Bool?
-
-  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    title = try reader.string("title")
-    badge = try reader.string("badge")
-    icon = try reader.string("icon")
-    shouldSelect = try reader.word("shouldSelect", Tab.ShouldSelect.self)
-    isHidden = try reader.bool("isHidden")
-  }
-}
-
-extension JSONWriter {
-  /// What a tab has beside its child.
-  mutating func tabMembers(
-    title: String?, badge: String?, icon: String?, shouldSelect: Tab.ShouldSelect, isHidden: Bool
-  ) {
-    member("title", title)
-    member("badge", badge)
-    member("icon", icon)
-    word("shouldSelect", shouldSelect, unless: .always)
-    flag("isHidden", isHidden)
+    self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden, child: child)
   }
 }
 
