@@ -19,7 +19,7 @@ extension ContentStorage<Split> {
     case .snapshot: writeLayout(to: &writer)
     case .session(let environment, _): writeComputed(to: &writer, environment)
     }
-    SplitUpdate(value.preferences).writeMembers(to: &writer)
+    if value.preferences != SplitPreferences() { SplitUpdate(value.preferences).writeMembers(to: &writer) }
     if value.delegate != SplitDelegate() {
       writer.key("behavior")
       value.delegate.write(to: &writer, form: form)
@@ -81,20 +81,4 @@ extension ContentStorage<Split> {
     if let compact = value.columns.compact { writer.member("compact", compact.id) }
     writer.endObject()
   }
-}
-
-extension SplitUpdate {
-  /// What is not as it is by default.
-  fileprivate init(_ preferences: SplitPreferences) {
-    self = Self.usual
-    var (preferences, difference) = (preferences, UpdateDifference())
-    SplitPreferences.visit(&preferences, &self, &difference)
-  }
-
-  /// All members as by default.
-  private static let usual: SplitUpdate = {
-    var (update, preferences, difference) = (SplitUpdate(), SplitPreferences(), UpdateDifference())
-    SplitPreferences.visit(&preferences, &update, &difference)
-    return update
-  }()
 }

@@ -74,43 +74,57 @@ public struct ColumnWidthUpdate: Hashable, Sendable {
 
 extension SplitPreferences {
   /// Each member once: its name in JSON, where a split view has it, and where an update has it.
-  @inlinable
-  package static func visit<Visitor: MemberVisitor & ~Copyable>(
+  package static func visit<Visitor: MemberVisitor>(
     _ preferences: inout SplitPreferences, _ update: inout SplitUpdate, _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
+  ) {
     let points = Limits.columnWidth
-    try visitor.automatic("preferredDisplayMode", &preferences.displayMode, &update.displayMode)
-    try visitor.automatic("preferredSplitBehavior", &preferences.splitBehavior, &update.splitBehavior)
-    try visitor.flag("presentsWithGesture", &preferences.presentsWithGesture, &update.presentsWithGesture)
-    try visitor.word("primaryEdge", &preferences.primaryEdge, &update.primaryEdge)
-    try visitor.word(
+    visitor.automatic("preferredDisplayMode", &preferences.displayMode, &update.displayMode)
+    visitor.automatic("preferredSplitBehavior", &preferences.splitBehavior, &update.splitBehavior)
+    visitor.flag("presentsWithGesture", &preferences.presentsWithGesture, &update.presentsWithGesture)
+    visitor.word("primaryEdge", &preferences.primaryEdge, &update.primaryEdge)
+    visitor.word(
       "displayModeButtonVisibility", &preferences.displayModeButtonVisibility, &update.displayModeButtonVisibility)
-    try visitor.flag(
-      "showsSecondaryOnlyButton", &preferences.showsSecondaryOnlyButton, &update.showsSecondaryOnlyButton)
-    try visitor.number(
+    visitor.flag("showsSecondaryOnlyButton", &preferences.showsSecondaryOnlyButton, &update.showsSecondaryOnlyButton)
+    visitor.number(
       "preferredPrimaryColumnWidth", in: points, &preferences.primaryWidth.preferred, &update.primaryWidth.preferred)
-    try visitor.number(
+    visitor.number(
       "preferredPrimaryColumnWidthFraction", in: 0...1, &preferences.primaryWidth.fraction,
       &update.primaryWidth.fraction)
-    try visitor.number(
+    visitor.number(
       "minimumPrimaryColumnWidth", in: points, &preferences.primaryWidth.minimum, &update.primaryWidth.minimum)
-    try visitor.number(
+    visitor.number(
       "maximumPrimaryColumnWidth", in: points, &preferences.primaryWidth.maximum, &update.primaryWidth.maximum)
-    try visitor.number(
+    visitor.number(
       "preferredSupplementaryColumnWidth", in: points, &preferences.supplementaryWidth.preferred,
       &update.supplementaryWidth.preferred)
-    try visitor.number(
+    visitor.number(
       "preferredSupplementaryColumnWidthFraction", in: 0...1, &preferences.supplementaryWidth.fraction,
       &update.supplementaryWidth.fraction)
-    try visitor.number(
+    visitor.number(
       "minimumSupplementaryColumnWidth", in: points, &preferences.supplementaryWidth.minimum,
       &update.supplementaryWidth.minimum)
-    try visitor.number(
+    visitor.number(
       "maximumSupplementaryColumnWidth", in: points, &preferences.supplementaryWidth.maximum,
       &update.supplementaryWidth.maximum)
-    try visitor.number(
+    visitor.number(
       "minimumSecondaryColumnWidth", in: points, &preferences.minimumSecondaryWidth, &update.minimumSecondaryWidth)
   }
+}
+
+extension SplitUpdate {
+  /// What is not as it is by default.
+  package init(_ preferences: SplitPreferences) {
+    self = Self.usual
+    var (preferences, difference) = (preferences, UpdateDifference())
+    SplitPreferences.visit(&preferences, &self, &difference)
+  }
+
+  /// All members as by default.
+  private static let usual: SplitUpdate = {
+    var (update, preferences, difference) = (SplitUpdate(), SplitPreferences(), UpdateDifference())
+    SplitPreferences.visit(&preferences, &update, &difference)
+    return update
+  }()
 }
 
 /// How wide an app wants a column; nil is UIKit's `automaticDimension` (CW-1).

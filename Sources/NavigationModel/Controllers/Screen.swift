@@ -104,39 +104,35 @@ public struct ScreenUpdate: Hashable, Sendable {
 
 extension Screen {
   /// Each settable member once: its name in JSON, where a screen has it, and where an update has it.
-  @inlinable
-  package static func visit<Visitor: MemberVisitor & ~Copyable>(
+  package static func visit<Visitor: MemberVisitor>(
     _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
-    try visitor.text("route", &screen.route, &update.route)
-    try visitor.text("title", &screen.title, &update.title)
-    try visitor.flag("largeTitle", &screen.hasLargeTitle, &update.hasLargeTitle)
-    try visitor.params("params", &screen.params, &update.params)
-    try visitor.word(
-      "clearsSelectionOnAppear", &screen.clearsSelectionOnAppear, &update.clearsSelectionOnAppear)
-    try visitor.flag(
-      "hidesBottomBarWhenPushed", &screen.hidesBottomBarWhenPushed, &update.hidesBottomBarWhenPushed)
-    try visitor.text("leftBarButton", &screen.leftBarButton, &update.leftBarButton)
-    try visitor.flag(
+  ) {
+    visitor.text("route", &screen.route, &update.route)
+    visitor.text("title", &screen.title, &update.title)
+    visitor.flag("largeTitle", &screen.hasLargeTitle, &update.hasLargeTitle)
+    visitor.params("params", &screen.params, &update.params)
+    visitor.word("clearsSelectionOnAppear", &screen.clearsSelectionOnAppear, &update.clearsSelectionOnAppear)
+    visitor.flag("hidesBottomBarWhenPushed", &screen.hidesBottomBarWhenPushed, &update.hidesBottomBarWhenPushed)
+    visitor.text("leftBarButton", &screen.leftBarButton, &update.leftBarButton)
+    visitor.flag(
       "leftItemsSupplementBackButton", &screen.leftItemsSupplementBackButton, &update.leftItemsSupplementBackButton)
-    try visitor.flag("hidesBackButton", &screen.hidesBackButton, &update.hidesBackButton)
-    try visitor.text("backButtonTitle", &screen.backButtonTitle, &update.backButtonTitle)
-    try visitor.flag("blocksRemoval", &screen.blocksRemoval, &update.blocksRemoval)
-    try visitor.word("leftBarAction", &screen.leftBarAction, &update.leftBarAction)
-    try visitor.flag("selectionFollowsDetail", &screen.selectionFollowsDetail, &update.selectionFollowsDetail)
-    try visitor.text("row", &screen.row, &update.row)
+    visitor.flag("hidesBackButton", &screen.hidesBackButton, &update.hidesBackButton)
+    visitor.text("backButtonTitle", &screen.backButtonTitle, &update.backButtonTitle)
+    visitor.flag("blocksRemoval", &screen.blocksRemoval, &update.blocksRemoval)
+    visitor.word("leftBarAction", &screen.leftBarAction, &update.leftBarAction)
+    visitor.flag("selectionFollowsDetail", &screen.selectionFollowsDetail, &update.selectionFollowsDetail)
+    visitor.text("row", &screen.row, &update.row)
   }
 }
 
 extension ControllerAnswers {
   /// Each settable member once, like those of a screen.
-  @inlinable
-  package static func visit<Visitor: MemberVisitor & ~Copyable>(
+  package static func visit<Visitor: MemberVisitor>(
     _ answers: inout ControllerAnswers, _ update: inout ScreenUpdate, _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
-    try visitor.flag("isModalInPresentation", &answers.isModalInPresentation, &update.isModalInPresentation)
-    try visitor.flag("onShouldDismiss", &answers.onShouldDismiss, &update.onShouldDismiss)
-    try visitor.word(
+  ) {
+    visitor.flag("isModalInPresentation", &answers.isModalInPresentation, &update.isModalInPresentation)
+    visitor.flag("onShouldDismiss", &answers.onShouldDismiss, &update.onShouldDismiss)
+    visitor.word(
       "supportedInterfaceOrientations", &answers.supportedInterfaceOrientations, &update.supportedInterfaceOrientations)
   }
 }
