@@ -8,6 +8,7 @@ package final class JSONArchive {
   @exclusivity(unchecked) private var reader: JSONObjectReader?
   @exclusivity(unchecked) private var writer: JSONWriter?
   private var fault: BodyRefusal?
+  private var isRefused = false
 
   /// Reads the members of an object.
   package init(_ reader: JSONObjectReader) { self.reader = reader }
@@ -36,14 +37,15 @@ package final class JSONArchive {
   }
 
   /// Reads, or else writes.
+  @inline(__always)
   package func member(
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
   ) {
     if var writer = writer.take() {
       write(&writer)
       self.writer = consume writer
-    } else if fault == nil, var reader = reader.take() {
-      do throws(BodyRefusal) { try read(&reader) } catch { fault = error }
+    } else if !isRefused, var reader = reader.take() {
+      do throws(BodyRefusal) { try read(&reader) } catch { (fault, isRefused) = (error, true) }
       self.reader = reader
     }
   }
@@ -56,6 +58,10 @@ package final class JSONArchive {
     member(
       { (reader) throws(BodyRefusal) in value = try Value(json: try reader.require(name)) },
       else: { $0.member(name, value) })
+  }
+
+  package func required(_ name: StaticString, _ value: inout Bool) {
+    member({ (reader) throws(BodyRefusal) in value = try reader.requireBool(name) }, else: { $0.member(name, value) })
   }
 
   /// Null for none.

@@ -8,20 +8,13 @@ public enum Dragged: Hashable, Sendable {
 
 extension Session {
   /// The drag target of a transition in this state; nil for most.
-  public func dragged(by transition: Transition) -> Dragged? {
-    if let scroll = transition.action.body(as: Transition.Scroll.self) {
-      return (try? resolve(scroll.topTabs, .topTabs)).map { .pages(of: $0) }
-    }
-    return transition.resizePhase.map { _ in .windowEdge }
-  }
+  public func dragged(by transition: Transition) -> Dragged? { transition.action.body.dragged(in: self) }
 }
 
 extension Transition {
   /// Whether this is the first stage of its drag, which continues no earlier one. Scrolls do not mark it.
-  public var beginsDrag: Bool { resizePhase == .began }
+  public var beginsDrag: Bool { action.body.resizePhase == .began }
 
   /// Whether this is the last stage of its drag, which no later one continues. Scrolls do not mark it.
-  public var endsDrag: Bool { resizePhase == .ended }
-
-  fileprivate var resizePhase: ResizePhase? { action.body(as: Resize.self)?.phase }
+  public var endsDrag: Bool { action.body.resizePhase == .ended }
 }

@@ -15,13 +15,23 @@ package protocol TransitionBody: Hashable, Sendable {
 
   /// Whether it continues a swipe back, which any other cancels.
   var continuesBack: Bool { get }
+  /// What it drags in this state; nil for most.
+  func dragged(in session: Session) -> Dragged?
+  /// The stage of a drag of the window's edge.
+  var resizePhase: Transition.ResizePhase? { get }
   /// Whether it has a member or a word that version 1.0 does not know.
   var hasNewWords: Bool { get }
 }
 
 extension TransitionBody {
   package var continuesBack: Bool { false }
+  package func dragged(in session: Session) -> Dragged? { nil }
+  package var resizePhase: Transition.ResizePhase? { nil }
   package var hasNewWords: Bool { false }
+
+  // Asked of a value: its dynamic type would be looked up.
+  fileprivate var ownType: String { Self.type }
+  fileprivate var ownActor: Transition.Actor { Self.actor }
 
   fileprivate func isEqual(to other: any TransitionBody) -> Bool { other as? Self == self }
 }
@@ -61,19 +71,31 @@ extension Transition {
   ///
   /// A member that is nil means the innermost controller of its kind around the screen shown last.
   public struct Action: Hashable, Sendable {
-    package let body: any TransitionBody
+    /// Behind one reference: an action is copied on its way to the record and the history, and each copy of the
+    /// members would retain every one of them.
+    private final class Box: Sendable {
+      let body: any TransitionBody
 
-    package init(_ body: any TransitionBody) { self.body = body }
+      init(_ body: any TransitionBody) { self.body = body }
+    }
+
+    private let box: Box
+
+    package init(_ body: any TransitionBody) { box = Box(body) }
+
+    package var body: any TransitionBody { box.body }
 
     /// The transition if it is of this kind, such as `Transition.Push.self`.
     public func body<Body>(as kind: Body.Type) -> Body? { body as? Body }
 
-    package var type: String { Swift.type(of: body).type }
-    package var actor: Actor { Swift.type(of: body).actor }
+    package var type: String { box.body.ownType }
+    package var actor: Actor { box.body.ownActor }
 
-    public static func == (left: Action, right: Action) -> Bool { left.body.isEqual(to: right.body) }
+    public static func == (left: Action, right: Action) -> Bool {
+      left.box === right.box || left.box.body.isEqual(to: right.box.body)
+    }
 
-    public func hash(into hasher: inout Hasher) { body.hash(into: &hasher) }
+    public func hash(into hasher: inout Hasher) { box.body.hash(into: &hasher) }
   }
 }
 

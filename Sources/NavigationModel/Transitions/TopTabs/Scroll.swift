@@ -14,6 +14,10 @@ extension Transition {
       m.required("phase", &phase)
     }
 
+    package func dragged(in session: Session) -> Dragged? {
+      (try? session.resolve(topTabs, .topTabs)).map { .pages(of: $0) }
+    }
+
     /// Not handled outwards at an edge without bounce (SYS4-23, SYS4-24); a scroll from elsewhere stops there (D-123).
     /// Throws `notOnDisplay`.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {

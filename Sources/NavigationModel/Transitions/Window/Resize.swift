@@ -14,6 +14,10 @@ extension Transition {
       m.optional("phase", &phase)
     }
 
+    package var resizePhase: ResizePhase? { phase }
+
+    package func dragged(in session: Session) -> Dragged? { phase.map { _ in .windowEdge } }
+
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.environment.resize(to: size)
       return Outcome()
