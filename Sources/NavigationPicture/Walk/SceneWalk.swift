@@ -87,7 +87,8 @@ struct SceneWalk {
   }
 
   init(_ session: Session, unit: Double, for medium: Medium) {
-    display = session.display
+    var session = session
+    display = session.look()
     taps = session.taps
     environment = session.environment
     self.unit = unit

@@ -20,17 +20,22 @@ import Testing
     }
   }
 
-  /// The options and commands of `--help`, with their texts.
-  private static func table() async throws -> (options: [String: String], commands: [String: String]) {
+  /// The options of the server, those of one command, and the commands of `--help`, with their texts.
+  private static func table() async throws -> (
+    options: [String: String], own: [String: String], commands: [String: String]
+  ) {
     let help = try await page("--help")
     func rows(_ pattern: Regex<(Substring, Substring, Substring)>) -> [String: String] {
       Dictionary(
         help.matches(of: pattern).map { (String($0.1), String($0.2)) }, uniquingKeysWith: { first, _ in first })
     }
     let options = rows(/(?m)^  (?:-[a-z], )?--([a-z-]+)(?: [A-Z]+)? +(.+)$/)
+    let own = rows(/(?m)^    --([a-z-]+)(?: [A-Z]+)? +(.+)$/)
     let commands = rows(/(?m)^  ([a-z]+)  +(.+)$/)
-    #expect(options.count > 30 && commands.count > 5 && options["version"] != nil && commands["demo"] != nil)
-    return (options, commands)
+    #expect(
+      options.count > 30 && own["baseline"] != nil && commands.count > 5 && options["version"] != nil
+        && commands["demo"] != nil)
+    return (options, own, commands)
   }
 
   /// The command for a page, its notation of an option, and whether it has the texts.
@@ -42,11 +47,13 @@ import Testing
   func `a page has every option and every command, and no other option`(page: [String], pattern: String, hasTexts: Bool)
     async throws
   {
-    let (options, commands) = try await Self.table()
+    let (options, own, commands) = try await Self.table()
     let text = Self.plain(try await Run(LiveServer.executable, page).output)
     let names = text.matches(of: try Regex(pattern, as: (Substring, Substring).self)).map { String($0.1) }
-    #expect(Set(names).symmetricDifference(options.keys) == [])
-    for (name, help) in options where hasTexts { #expect(text.contains(help), "--\(name): \(help)") }
+    #expect(Set(names).symmetricDifference(options.keys).symmetricDifference(own.keys) == [])
+    for (name, help) in options.merging(own, uniquingKeysWith: { first, _ in first }) where hasTexts {
+      #expect(text.contains(help), "--\(name): \(help)")
+    }
     for (name, help) in commands {
       #expect(
         text.contains(try Regex("(?m)(^|[^a-z])\(name)($|[^a-z])")) && (!hasTexts || text.contains(help)),
