@@ -96,6 +96,17 @@ extension Search {
     return count
   }
 
+  /// The findings of a list that there is room for.
+  func told(_ list: FindingList, of check: Check, _ room: inout Int) -> [Finding] {
+    var told: [Finding] = []
+    for found in list.told where told.isEmpty || room > 0 {
+      let finding = finding(check, found)
+      room -= finding.session.jsonBytesAtMost
+      told.append(finding)
+    }
+    return told
+  }
+
   /// A finding with its way, walked anew from the start: a session that has lived on counts its ids on.
   func finding(_ check: Check, _ found: FindingList.Found) -> Finding {
     let start = states.start(of: found.state)

@@ -4,6 +4,9 @@ import NavigationModel
 ///
 /// A value without a clock: who runs it decides when, and whether to go on. Equal designs give equal reports.
 public struct Search: Sendable {
+  /// About the bytes, as JSON, of the states of all findings that are told; one of each check always is.
+  static let toldBytes = 8 << 20
+
   public let design: Design
   private let limits: SearchLimits
   private let openings: [String: [Opening]]
@@ -18,8 +21,9 @@ public struct Search: Sendable {
   /// Those that were accepted.
   private(set) var tried = 0
   private var bound: SearchBound?
-  /// Of each state those that a user's step within the app leads to.
+  /// Of each state those that a user's step within the app leads to, once each.
   var ways: [[Int32]] = []
+  private var bytesOfWays = 0
   /// The screens that each start shows.
   private var homes: [Set<ControllerID>] = []
   /// The states that show such a screen.
@@ -65,11 +69,12 @@ public struct Search: Sendable {
   public func report() -> Report {
     var search = self
     if bound == nil { search.checkAll() }
+    var room = Self.toldBytes
     return Report(
       bound: bound, states: states.count, tried: tried, routes: routeCounts(), known: known,
       findings: design.checks.map { check in
         let list = search.findings[check] ?? FindingList()
-        return (check, list.told.map { search.finding(check, $0) }, list.count)
+        return (check, search.told(list, of: check, &room), list.count)
       })
   }
 
@@ -99,8 +104,9 @@ public struct Search: Sendable {
       guard attempt.isHandled else { continue }
       let reached = reach(attempt.session, start: start, from: (index, number))
       guard let reached else { return }
-      if step.isUsers { ways[index].append(Int32(reached)) }
+      if step.isUsers, !ways[index].contains(Int32(reached)) { ways[index].append(Int32(reached)) }
     }
+    bytesOfWays += ways[index].capacity * MemoryLayout<Int32>.stride
   }
 
   /// The index of a state that was reached; nil at a bound.
@@ -111,7 +117,7 @@ public struct Search: Sendable {
     home.append(session.shown.contains { homes[start].contains($0.id) })
     visit(session, index)
     if states.count >= limits.states { bound = .states }
-    if states.bytes >= limits.bytes { bound = .bytes }
+    if states.bytes + bytesOfWays >= limits.bytes { bound = .bytes }
     return bound == nil ? index : nil
   }
 

@@ -9,8 +9,11 @@ final class Explorations: Sendable {
   static let waitingLimit = 4
   /// The time of one search, in nanoseconds.
   static let duration: Int64 = 10_000_000_000
-  /// The transitions that a worker tries at a stretch, about 5 ms.
-  static let slice = 512
+  /// The transitions that a worker tries at a stretch, about 5 ms: fewer of a large session.
+  static func slice(of design: Design) -> Int {
+    let bytes = design.starts.map(\.session.jsonBytesAtMost).max() ?? 0
+    return max(1, 512 * 16_384 / max(16_384, bytes))
+  }
 
   private struct State {
     var running = 0
@@ -62,13 +65,17 @@ final class Explorations: Sendable {
 /// One search, which workers go on with by turns.
 final class RunningSearch: Sendable {
   private let search: Mutex<Search>
+  private let slice: Int
 
-  init(_ search: consuming Search) { self.search = Mutex(search) }
+  init(_ search: consuming Search) {
+    slice = Explorations.slice(of: search.design)
+    self.search = Mutex(search)
+  }
 
   /// Goes on for a slice; false once it is over.
   func run() -> Bool {
     search.withLock { search in
-      search.run(transitions: Explorations.slice)
+      search.run(transitions: slice)
       return !search.isOver
     }
   }
