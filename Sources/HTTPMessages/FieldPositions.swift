@@ -18,6 +18,7 @@ struct FieldPositions: Sendable {
 
   /// Appends the bytes of all positions.
   func append(to bytes: inout [UInt8]) {
+    // SAFETY: both buffers are copied within their closures.
     first.span.extracting(first: count).withUnsafeBytes { bytes.append(contentsOf: $0) }
     if !rest.isEmpty { rest.withUnsafeBytes { bytes.append(contentsOf: $0) } }
   }

@@ -40,6 +40,7 @@ struct Socket: ~Copyable, Sendable {
   func send(_ bytes: RawSpan, hasMore: Bool = false) -> Transfer {
     let flags = Int32(MSG_NOSIGNAL) | (hasMore ? Int32(MSG_MORE) : 0)
     while true {
+      // SAFETY: `send` reads the buffer before the closure ends.
       let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
       if count >= 0 { return .bytes(count) }
       switch errno {

@@ -53,6 +53,7 @@ struct UnsentLedger<Holder: Hashable> {
   }
 
   private mutating func hold(_ bytes: [UInt8]) -> UInt {
+    // SAFETY: the address is a number that tells arrays apart, and is never read from.
     let place = bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     if buffers[place] == nil {
       buffers[place] = Buffer(bytes: bytes)

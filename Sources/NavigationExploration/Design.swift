@@ -19,13 +19,14 @@ public struct Design: Sendable {
   public let routes: ScreenRoutes?
   /// Transitions of the app, tried in every state.
   public let moves: [Transition]
+  /// Once each.
   public let checks: [Check]
 
   public init(starts: [Start], routes: ScreenRoutes?, moves: [Transition] = [], checks: [Check] = Check.plain) {
     self.starts = starts
     self.routes = routes
     self.moves = moves
-    self.checks = checks
+    self.checks = checks.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

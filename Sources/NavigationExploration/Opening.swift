@@ -15,7 +15,7 @@ struct Opening: Sendable {
     screen = route.screen(for: offer)
     let text = ([route.name] + offer.texts).joined(separator: ".")
     id = ControllerID(text)
-    name = "Open \(text)"
+    name = "Open \(id == nil ? route.name : text)"
   }
 
   /// All openings of a table, by the route of the screen that offers them.

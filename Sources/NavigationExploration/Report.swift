@@ -101,7 +101,8 @@ extension Search {
     var told: [Finding] = []
     for found in list.told where told.isEmpty || room > 0 {
       let finding = finding(check, found)
-      room -= finding.session.jsonBytesAtMost
+      // A step may bring as much as the state at the end holds.
+      room -= finding.session.jsonBytesAtMost * (finding.way.count + 1)
       told.append(finding)
     }
     return told

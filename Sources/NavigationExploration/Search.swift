@@ -4,7 +4,7 @@ import NavigationModel
 ///
 /// A value without a clock: who runs it decides when, and whether to go on. Equal designs give equal reports.
 public struct Search: Sendable {
-  /// About the bytes, as JSON, of the states of all findings that are told; one of each check always is.
+  /// About the bytes, as JSON, of all findings that are told; one of each check always is.
   static let toldBytes = 8 << 20
 
   public let design: Design

@@ -29,6 +29,7 @@ public struct SessionPicture: Sendable {
   /// The stylesheet that colours pictures, in UTF-8.
   public static let sheet = {
     let file = cinspector_file("picture.css")
+    // SAFETY: the file is compiled in, with its length, and is copied here.
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
   }()
 }

@@ -10,6 +10,7 @@ public struct PostgreSQLAddress: Sendable {
   public struct Fault: Error, Sendable { public let reason: String }
 
   public init(_ uri: String) throws(Fault) {
+    // SAFETY: libpq sets it to text of its own, if at all, and it is freed where it is set.
     var message: UnsafeMutablePointer<CChar>?
     // libpq's message may repeat the URI with its password, so it is discarded.
     guard let options = PQconninfoParse(uri, &message) else {

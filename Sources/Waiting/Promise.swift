@@ -22,6 +22,7 @@ public final class Promise<Value: Sendable>: Sendable {
   public var result: Value {
     get async {
       if let value { return value }
+      // SAFETY: a callback of `whenKnown` is called once.
       return await withUnsafeContinuation { continuation in whenKnown { continuation.resume(returning: $0) } }
     }
   }

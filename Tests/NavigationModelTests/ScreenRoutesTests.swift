@@ -41,6 +41,13 @@ import Testing
       .init(fault: .repeatedRoute("cafe\u{301}"), route: 1)
     ),
     (tooMany, .init(fault: .tooMany)),
+    (
+      [
+        ScreenRoute("a", opening: .push, screen: titled(String(repeating: "{chat}", count: 5_000))),
+        offering(
+          .init(route: "a", params: one), .init(route: "a", params: one, texts: [String(repeating: "x", count: 300)])),
+      ], .init(fault: .tooLarge, route: 1, offer: 1)
+    ),
   ]
 
   @Test(arguments: refused)

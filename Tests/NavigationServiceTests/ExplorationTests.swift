@@ -82,6 +82,7 @@ import Testing
 
   @Test(arguments: [
     (#", "states": 0"#, "invalid-body", "/states"), (#", "states": 100001"#, "invalid-body", "/states"),
+    (", \"checks\": [\(repeatElement(#""wayHome""#, count: 65).joined(separator: ","))]", "invalid-body", "/checks"),
     (#", "checks": ["all"]"#, "invalid-body", "/checks/0"),
     (#", "checks": [{"never": {}}]"#, "invalid-body", "/checks/0/never"),
     (#", "environments": []"#, "invalid-body", "/environments"),

@@ -8,6 +8,8 @@ public struct ExploreRequest: Hashable, Sendable {
   public static let defaultStates = 20_000
   /// Environments of one request.
   public static let environmentLimit = 16
+  /// Checks of one request.
+  public static let checkLimit = 64
 
   public var design: SessionDesign
   /// Nil: every window that the device has by a word, and an iPhone in portrait.
@@ -75,7 +77,11 @@ extension ExploreRequest: JSONBody {
       }
       return environments
     }
-    checks = try reader.optional("checks")?.array(Check.init(json:))
+    checks = try reader.optional("checks").map { (list) throws(BodyRefusal) in
+      let checks = try list.array(Check.init(json:))
+      guard checks.count <= Self.checkLimit else { throw list.refused("expected at most \(Self.checkLimit) checks") }
+      return checks
+    }
     states = try reader.optional("states").map { (states) throws(BodyRefusal) in try states.int(in: 1...Int(Int32.max))
     }
     moves = try reader.optional("moves").map(TransitionRequest.batch) ?? []

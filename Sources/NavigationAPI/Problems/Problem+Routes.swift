@@ -7,7 +7,9 @@ extension Problem {
     let detail =
       switch fault {
       case .tooMany: "The table has more than \(Limits.routes) routes."
-      case .tooLarge: "The table is larger than \(Limits.routesBytes) bytes, spaces between values not counted."
+      case .tooLarge:
+        "The table is larger than \(Limits.routesBytes) bytes, spaces between values not counted, or its offers fill in "
+          + "more than \(Limits.filledBytes) bytes of titles."
       case .repeatedRoute(let name):
         "The route \(JSONError.quoted(name)) is in the table twice, in two forms of its text."
       case .unknownRoute(let name): "The table has no route \(JSONError.quoted(name))."

@@ -62,6 +62,7 @@ public struct JSONObjectReader: Sendable {
   }
 
   /// The index of a member's value, which counts as read. Searches all members once, from the one after the last found.
+  // SAFETY: the caller holds the name for the time of the call, and it is not kept.
   private mutating func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
     var (member, position) = next
     let end = Int(object.node.next)

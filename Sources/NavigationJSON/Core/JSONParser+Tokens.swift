@@ -5,6 +5,7 @@ extension JSONParser {
     var index = position
     var escaped = false
     while true {
+      // SAFETY: here and below the buffer is used within the closure.
       index = bytes.withUnsafeBufferPointer { JSONEscapes.firstMarked(in: $0, from: index) }
       guard index < bytes.count else { throw refusalInValue("a string does not end", at: index) }
       switch bytes[index] {

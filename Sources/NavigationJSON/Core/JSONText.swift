@@ -45,6 +45,7 @@ struct JSONText: Sendable {
   /// The bytes of a string or name, unescaped.
   func unescaped(at index: Int) -> ArraySlice<UInt8> {
     let slice = bytes[nodes[index].range]
+    // SAFETY: the buffers of this file are used within their closures, and those of names are of literals.
     return nodes[index].flag ? slice.withUnsafeBufferPointer { JSONEscapes.unescaped($0)[...] } : slice
   }
 

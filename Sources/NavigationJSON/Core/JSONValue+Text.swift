@@ -38,6 +38,7 @@ extension JSONWriter {
 
   private mutating func string(of text: JSONText, _ index: Int) {
     if text.nodes[index].flag { return string(text.string(at: index)) }
+    // SAFETY: the buffer is copied within the closure.
     text.bytes[text.nodes[index].range].withUnsafeBufferPointer { plain($0) }
   }
 }

@@ -26,6 +26,7 @@ struct SoughtID {
 extension ControllerID {
   /// A hash of the last 8 bytes, which differ between most ids of a session.
   fileprivate var mixed: UInt32 {
+    // SAFETY: the buffer is read within the closure that has it.
     let mix = { (bytes: UnsafeBufferPointer<UInt8>) in bytes.suffix(8).reduce(0) { ($0 &* 31) &+ UInt32($1) } }
     return description.utf8.withContiguousStorageIfAvailable(mix) ?? 0
   }

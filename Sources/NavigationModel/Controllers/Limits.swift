@@ -20,4 +20,6 @@ public enum Limits {
   public static let routes = 256
   /// Bytes of a table of routes as compact JSON.
   public static let routesBytes = 65_536
+  /// Bytes of the texts that its offers fill in, all together.
+  public static let filledBytes = 1_048_576
 }

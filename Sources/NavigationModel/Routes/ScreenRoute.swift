@@ -71,6 +71,13 @@ public struct ScreenRoute: Hashable, Sendable {
     return pairs
   }
 
+  /// The bytes of the texts that an offer fills in.
+  func filledBytes(for offer: Offer) -> Int {
+    namesOfParams.reduce(0) { bytes, name in
+      bytes + (offer.params.members.firstIndex { $0.name == name }.map { offer.texts[$0].utf8.count } ?? 0)
+    }
+  }
+
   /// The new screen that an offer of the route brings, its texts filled in; the session names it.
   package func screen(for offer: Offer) -> Controller {
     var update = screen

@@ -6,7 +6,7 @@ public struct ScreenRoutes: Hashable, Sendable {
   public enum Fault: Hashable, Sendable {
     /// More routes than `Limits.routes`.
     case tooMany
-    /// A text of more bytes than `Limits.routesBytes`.
+    /// A text of more bytes than `Limits.routesBytes`, or filled texts of more than `Limits.filledBytes`.
     case tooLarge
     /// Two names that differ in their bytes alone, such as two forms of one accent.
     case repeatedRoute(String)
@@ -47,10 +47,14 @@ public struct ScreenRoutes: Hashable, Sendable {
         throw Refusal(fault: .repeatedRoute(route.name), route: index)
       }
     }
+    var room = Limits.filledBytes
     for (index, route) in routes.enumerated() {
       for (number, offer) in route.offers.enumerated() {
-        guard let fault = Self.fault(of: offer, among: named) else { continue }
-        throw Refusal(fault: fault, route: index, offer: number)
+        if let fault = Self.fault(of: offer, among: named) {
+          throw Refusal(fault: fault, route: index, offer: number)
+        }
+        room -= named[offer.route]?.filledBytes(for: offer) ?? 0
+        guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, offer: number) }
       }
     }
     self.routes = routes

@@ -79,6 +79,7 @@ final class Client {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    // SAFETY: the call reads the address before the closure ends.
     let code = withUnsafeBytes(of: address) {
       connect(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count))
     }
