@@ -60,10 +60,10 @@ extension Attack {
       }
     },
     // Growing sessions, and many sessions.
-    Attack("one session that grows by 0.9 MB 20 times", "--max-session-bytes", "422 session-too-large", 64) {
-      try $0.grow(20)
+    Attack("one session that grows by 0.9 MB 40 times", "--max-session-bytes", "422 session-too-large", 96) {
+      try $0.grow(40)
     },
-    Attack("64 kept answers of 0.9 MB", "--max-session-bytes", "410 revision-gone", 32) { siege in
+    Attack("64 kept answers of 0.9 MB", "--max-session-bytes", "410 revision-gone", 64) { siege in
       let keyed = { (number: Int) in
         siege.change(ExampleSession.badge(number), "?include=session", ["Idempotency-Key: \(number)"])
       }
