@@ -96,15 +96,9 @@ package final class CopiedFileTarget: CopyTarget {
     guard session.number < RowKey.countLimit / 2 else {
       throw StoreError.unavailable("a file has no room for the session number \(session.number)")
     }
-    try insertSession.bind(1, session.number)
-    try insertSession.bind(2, session.id.bytes)
-    try insertSession.bind(3, Int64(session.owner.number))
-    if let client = session.client { try insertSession.bind(4, client) } else { try insertSession.bindNull(4) }
-    if session.labels.isEmpty { try insertSession.bindNull(5) } else { try insertSession.bind(5, session.labels.text) }
-    try insertSession.bind(6, session.createdAt.milliseconds)
-    try insertSession.bind(7, Int64(session.timeToLive))
-    try insertSession.bind(8, session.due.milliseconds)
-    try insertSession.run()
+    try insertSession.run(
+      session: session.number, id: session.id, owner: session.owner, client: session.client, labels: session.labels,
+      createdAt: session.createdAt, timeToLive: session.timeToLive, expiresAt: session.due)
   }
 
   private func insert(_ records: [CopiedSession.Record], of session: CopiedSession) throws {

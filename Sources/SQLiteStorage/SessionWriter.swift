@@ -121,15 +121,9 @@ final class SessionWriter {
   }
 
   private func insert(_ session: StoredSession, _ number: Int64) throws(SQLiteError) {
-    try insertSession.bind(1, number)
-    try insertSession.bind(2, session.id.bytes)
-    try insertSession.bind(3, Int64(session.owner.number))
-    if let client = session.client { try insertSession.bind(4, client) } else { try insertSession.bindNull(4) }
-    if session.labels.isEmpty { try insertSession.bindNull(5) } else { try insertSession.bind(5, session.labels.text) }
-    try insertSession.bind(6, session.createdAt.milliseconds)
-    try insertSession.bind(7, Int64(session.timeToLive))
-    try insertSession.bind(8, session.expiresAt.milliseconds)
-    try insertSession.run()
+    try insertSession.run(
+      session: number, id: session.id, owner: session.owner, client: session.client, labels: session.labels,
+      createdAt: session.createdAt, timeToLive: session.timeToLive, expiresAt: session.expiresAt)
     guard let entry = session.history.entries.last else { return }
     try insert(entry, session, behind: nil, number)
   }
@@ -234,6 +228,24 @@ final class SessionWriter {
     }
     answersFromNewest.reset()
     if let surplus { try run(emptyAnswers, RowKey.first(of: number), surplus) }
+  }
+}
+
+extension SQLiteStatement {
+  /// Inserts the row of a session, in the order of the table's columns.
+  func run(
+    session number: Int64, id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp,
+    timeToLive: Int, expiresAt: Timestamp
+  ) throws(SQLiteError) {
+    try bind(1, number)
+    try bind(2, id.bytes)
+    try bind(3, Int64(owner.number))
+    if let client { try bind(4, client) } else { try bindNull(4) }
+    if labels.isEmpty { try bindNull(5) } else { try bind(5, labels.text) }
+    try bind(6, createdAt.milliseconds)
+    try bind(7, Int64(timeToLive))
+    try bind(8, expiresAt.milliseconds)
+    try run()
   }
 }
 #endif

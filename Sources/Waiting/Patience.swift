@@ -57,7 +57,7 @@ public final class Patience: Sendable {
   public func wait<Value>(_ purpose: Purpose = .work, for promise: Promise<Value>) async throws(WaitEnd) -> Value {
     while true {
       if let value = promise.value { return value }
-      // SAFETY: whoever takes the wait out of the state resumes it, and one alone can take it.
+      // SAFETY: the thread that takes the wait out of the state resumes it, and only one can take it.
       let end = await withUnsafeContinuation { continuation in
         guard begin(purpose, continuation) else { return }
         // Where this wait has ended meanwhile, the next one goes on, and begins again.

@@ -47,7 +47,7 @@ import Testing
         """, check: "keepsPlace", message: "landscape slideOver hides letter",
       way: ["Open letter", "Window: landscape slideOver"]),
     Fault(
-      name: "a route that nobody offers",
+      name: "a route without an offer",
       json: #"\#(stack), "routes": {"home": {}, "settings": {"opens": "push"}}, \#(phone)"#,
       check: "everyScreen", message: "settings is visible in no compact window", way: []),
     Fault(

@@ -48,3 +48,16 @@ extension SessionView: JSONBody {
     writer.endObject()
   }
 }
+
+/// What a user can do in a session now.
+public struct MoveList: Hashable, Sendable {
+  public var moves: [Move]
+
+  public init(_ moves: [Move]) { self.moves = moves }
+}
+
+extension MoveList: JSONBody, MemberBody {
+  package static var blank: Self { Self([]) }
+
+  package mutating func members(_ m: JSONArchive) { m.required("moves", &moves) }
+}

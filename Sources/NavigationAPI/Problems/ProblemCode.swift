@@ -92,3 +92,18 @@ public struct OptionName: Sendable, CustomStringConvertible {
   /// Both names: `--store sqlite:PATH (NAVIGATION_STORE)`.
   public var description: String { "--" + name + (value.map { " " + $0 } ?? "") + " (\(variable))" }
 }
+
+extension ProblemCode {
+  /// The status and texts of a code.
+  struct Meaning: Sendable {
+    let status: Int
+    let title: String
+    let explanation: String
+
+    init(_ status: Int, _ title: String, _ explanation: String) {
+      self.status = status
+      self.title = title
+      self.explanation = explanation
+    }
+  }
+}
