@@ -142,12 +142,12 @@ package final class CopiedFileTarget: CopyTarget {
 
   package func finish() throws {
     try connection.execute("PRAGMA synchronous = FULL")
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    // The log goes first: of a process killed in between is left a copy to continue, not a store without its log.
+    try connection.execute("PRAGMA journal_mode = DELETE")
     try inTransaction {
       try connection.execute("DROP TABLE copy_of")
       try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
     }
-    try connection.execute("PRAGMA journal_mode = DELETE")
   }
 }
 #endif

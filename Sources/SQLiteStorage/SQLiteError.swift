@@ -75,6 +75,9 @@ package enum SQLiteError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether a killed process has left a transaction in `PATH-journal`.
+  var needsRollback: Bool { cause.code == SQLITE_READONLY | 3 << 8 }
+
   package var cause: Cause {
     switch self {
     case .full(let cause), .busy(let cause), .readOnly(let cause), .cannotOpen(let cause), .notADatabase(let cause),

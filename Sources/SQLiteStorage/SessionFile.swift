@@ -72,7 +72,12 @@ final class SessionFile: Sendable {
     let fault: StorageFault?
     do throws(SQLiteError) {
       connection = try SQLiteConnection(path, StoreLog.isMissing(of: path) ? .readUnchanging : .read)
-      fault = try Self.fault(of: connection, path)
+      do throws(SQLiteError) { fault = try Self.fault(of: connection, path) } catch {
+        guard error.needsRollback else { throw error }
+        // Only a connection that may write takes an interrupted transaction back.
+        _ = try Schema.version(on: SQLiteConnection(path, .write))
+        fault = try Self.fault(of: connection, path)
+      }
     } catch { throw StorageFault(error, path: path) }
     if let fault { throw fault }
     return connection
