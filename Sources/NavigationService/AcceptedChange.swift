@@ -13,7 +13,7 @@ final class AcceptedChange: Sendable {
   private let entry: HistoryEntry
   let sessionID: SessionID
   /// The display after the change.
-  private let display: Display
+  private let display: DisplayedScreens
   let isDryRun: Bool
   /// Whether its record is written by a worker.
   let isHeavy: Bool
@@ -42,7 +42,7 @@ final class AcceptedChange: Sendable {
   init(_ entry: HistoryEntry, from before: Session?, to after: borrowing StoredSession, _ query: TransitionQuery) {
     self.entry = entry
     sessionID = after.id
-    display = after.session.display
+    display = DisplayedScreens(after.session.display, after.routes)
     isDryRun = query.dryRun
     isHeavy = after.session.isHeavy(query.include)
     guard !query.include.isEmpty else {

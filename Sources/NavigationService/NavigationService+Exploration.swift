@@ -49,6 +49,6 @@ extension NavigationService {
     do throws(Rejection) {
       return Search(
         try request.exploration(), limits: SearchLimits(states: states, bytes: configuration.exploreBytes))
-    } catch { throw request.design.session.problem(of: error) }
+    } catch { throw request.design.problem(of: error) }
   }
 }

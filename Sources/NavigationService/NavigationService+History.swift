@@ -114,7 +114,7 @@ extension TransitionRecord {
   /// The record as first answered, with the parts requested now.
   init(_ step: HistoryStep, of stored: StoredSession, _ include: Set<TransitionQuery.Inclusion>) {
     let entry = step.entry
-    let visible = entry.session.visible
+    let visible = entry.session.visible(routes: stored.routes)
     self.init(
       sessionID: stored.id, revision: entry.revision, at: entry.at, content: entry.content,
       events: entry.events.map(ReceivedEvent.event), visible: visible, can: entry.can)

@@ -30,7 +30,7 @@ extension NavigationService {
     try requireJSON(call.request)
     let body = try await body(of: call)
     return try await work(if: body.isHeavy, context) { [self] () throws(Problem) in
-      .picture(of: try open(try read(SessionDesign.self, from: body).session).session, query, fields: [.noStore])
+      .picture(of: try open(try read(CreateSession.self, from: body)).session, query, fields: [.noStore])
     }
   }
 }

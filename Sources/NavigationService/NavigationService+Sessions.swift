@@ -22,8 +22,8 @@ extension NavigationService {
     let stored = StoredSession(
       id: newSessionID(), owner: context.owner, client: creation.client, labels: creation.labels,
       createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive,
-      session: opened.session)
-    return try await put(stored, opened.events, body: body, idempotency, context)
+      session: opened.session, routes: creation.routes.map { SharedRoutes($0) })
+    return try await put(stored, opened.events, body: creation.withoutRoutes ?? body, idempotency, context)
   }
 
   func forkSession(
@@ -48,7 +48,8 @@ extension NavigationService {
     let forked = try await work(if: state.isHeavyToWorkOn, context) { state.forked() }
     let stored = StoredSession(
       id: newSessionID(), owner: context.owner, client: origin.client, labels: origin.labels,
-      createdAt: context.moment.now, timeToLive: origin.timeToLive, session: forked.session)
+      createdAt: context.moment.now, timeToLive: origin.timeToLive, session: forked.session,
+      routes: origin.history.routes)
     return try await put(stored, forked.events, body: [], idempotency, context)
   }
 
@@ -203,7 +204,7 @@ extension NavigationService {
     let session = try await session(of: stored, at: revision, context)
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
     return try await work(if: session.isHeavyToWrite, context) {
-      .json(.ok, Snapshot(session), fields: [.tag(revision), .noCache])
+      .json(.ok, Snapshot(session, routes: stored.routes), fields: [.tag(revision), .noCache])
     }
   }
 
@@ -229,7 +230,7 @@ extension NavigationService {
     let bytes = try await work(if: stored.session.isHeavyToWrite, context) {
       switch representation {
       case .session: HTTPResponse.bytes(of: SessionView(stored))
-      case .snapshot: HTTPResponse.bytes(of: Snapshot(stored.session))
+      case .snapshot: HTTPResponse.bytes(of: Snapshot(stored.session, routes: stored.routes))
       }
     }
     store.note(bytes, of: representation, stored)
@@ -241,12 +242,22 @@ extension NavigationService {
   }
 }
 
+extension CreateSession {
+  /// The body that a record replays: equal tables of routes are one in memory. Nil if it has none.
+  fileprivate var withoutRoutes: [UInt8]? {
+    guard routes != nil else { return nil }
+    var body = self
+    body.routes = nil
+    return body.json()
+  }
+}
+
 extension SessionView {
   /// The view of a stored session.
   init(_ stored: StoredSession) {
     self.init(
       summary: SessionSummary(stored), environment: stored.session.environment, root: stored.session.root,
-      visible: stored.session.visible, can: stored.can)
+      visible: stored.session.visible(routes: stored.routes), can: stored.can)
   }
 }
 

@@ -149,13 +149,13 @@ struct TransitionDecision: SessionChange {
     case .history(let request): return try restore(by: request, &stored, finding: found)
     case .transition(let transition):
       do throws(Rejection) {
-        let answer = try stored.session.apply(transition)
+        let answer = try stored.session.apply(transition, routes: stored.routes)
         return Applied(
           content: .single(transition, answer.outcome), events: answer.events, isRevision: answer.isRevision)
       } catch { throw .single(error) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
-        let answer = try stored.session.apply(batch: transitions)
+        let answer = try stored.session.apply(batch: transitions, routes: stored.routes)
         return Applied(
           content: .batch(transitions, answer.outcomes), events: answer.events, isRevision: answer.isRevision)
       } catch { throw .batch(error) }

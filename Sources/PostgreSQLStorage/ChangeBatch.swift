@@ -174,9 +174,13 @@ struct ChangeBatch {
     }
   }
 
+  /// Whether it has sessions with routes, which a store of an older format does not take.
+  var hasRoutes: Bool { creations.contains { $0.session.routes != nil } }
+
   var statement: PostgreSQLConnection.Statement {
     switch kind {
-    case .creation: ChangeStatements.creation
+    case .creation:
+      hasRoutes ? ChangeStatements.routedCreation : ChangeStatements.creation
     case .change: updates.contains { $0.answer != nil } ? ChangeStatements.answeredChange : ChangeStatements.change
     case .removal: ChangeStatements.removal
     }
@@ -193,7 +197,11 @@ struct ChangeBatch {
     case .removal: add(removals, to: &parameters)
     }
     parameters.add(Int64(format))
-    if kind == .change { addAnswers(to: &parameters, storeFormat) }
+    switch kind {
+    case .creation: addRoutes(to: &parameters)
+    case .change: addAnswers(to: &parameters, storeFormat)
+    case .removal: break
+    }
     return parameters
   }
 
@@ -229,6 +237,13 @@ struct ChangeBatch {
     parameters.bytes(answered) { [UInt8]($0.1.answer.fingerprint) }
     parameters.array(answered) { Int64($0.1.answer.revision) }
     parameters.bytes(answered) { $0.1.row(format) }
+  }
+
+  private func addRoutes(to parameters: inout Parameters) {
+    let routed = creations.compactMap { creation in creation.session.history.routes.map { (creation.session, $0) } }
+    guard !routed.isEmpty else { return }
+    parameters.array(routed) { $0.0.id }
+    parameters.bytes(routed) { $0.1.row(RowChecksum($0.0)) }
   }
 
   /// - Parameter answerFormat: that of the answers, whose rows do not name it: all servers read it.

@@ -58,25 +58,34 @@ enum ChangeStatements {
 
   /// Creations: the keys of their requests, then the sessions, then their first records, each only if the step before
   /// inserted.
-  static let creation = PostgreSQLConnection.Statement(
-    name: "creation",
+  static let creation = PostgreSQLConnection.Statement(name: "creation", sql: creations + outcome)
+
+  /// The same, of sessions some of which have routes.
+  static let routedCreation = PostgreSQLConnection.Statement(
+    name: "routed_creation",
     sql: """
-      WITH c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::bytea[], $9::bytea[],
-          $10::int8[], $11::int8[], $12::text[], $13::bytea[], $14::bytea[])
-        AS c(session, owner, created, time_to_live, due, writer, at, client, content, lower, upper, key, fingerprint, body)
-        WHERE NOT EXISTS (SELECT FROM records r WHERE r.session = c.session)),
-      k AS (INSERT INTO creations(owner, key, fingerprint, session, at, body)
-        SELECT owner, key, fingerprint, session, created, body FROM c WHERE key IS NOT NULL
-        ORDER BY owner, key ON CONFLICT DO NOTHING RETURNING session),
-      s AS (INSERT INTO sessions(id, owner, client, labels, created, time_to_live, due)
-        SELECT session, owner, client, ($15::bytea[])[lower:upper], created, time_to_live, due FROM c
-        WHERE key IS NULL OR EXISTS (SELECT FROM k WHERE k.session = c.session)
-        ORDER BY session ON CONFLICT DO NOTHING RETURNING id),
-      i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
-        SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, $16::int8, c.content
-        FROM c JOIN s ON s.id = c.session ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
+      \(creations), t AS (INSERT INTO routes(session, content)
+        SELECT t.session, t.content FROM unnest($17::uuid[], $18::bytea[]) AS t(session, content) JOIN i ON i.session = t.session)
       \(outcome)
       """)
+
+  private static let creations = """
+    WITH c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::bytea[], $9::bytea[],
+        $10::int8[], $11::int8[], $12::text[], $13::bytea[], $14::bytea[])
+      AS c(session, owner, created, time_to_live, due, writer, at, client, content, lower, upper, key, fingerprint, body)
+      WHERE NOT EXISTS (SELECT FROM records r WHERE r.session = c.session)),
+    k AS (INSERT INTO creations(owner, key, fingerprint, session, at, body)
+      SELECT owner, key, fingerprint, session, created, body FROM c WHERE key IS NOT NULL
+      ORDER BY owner, key ON CONFLICT DO NOTHING RETURNING session),
+    s AS (INSERT INTO sessions(id, owner, client, labels, created, time_to_live, due)
+      SELECT session, owner, client, ($15::bytea[])[lower:upper], created, time_to_live, due FROM c
+      WHERE key IS NULL OR EXISTS (SELECT FROM k WHERE k.session = c.session)
+      ORDER BY session ON CONFLICT DO NOTHING RETURNING id),
+    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
+      SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, $16::int8, c.content
+      FROM c JOIN s ON s.id = c.session ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
+
+    """
 
   /// The attempts that have been written.
   static let attempts = PostgreSQLConnection.Statement(

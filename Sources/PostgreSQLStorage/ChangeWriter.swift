@@ -37,7 +37,13 @@ final class ChangeWriter: Sendable {
     let (batches, rest) = ChangeBatch.sorted(changes, limits) { session, version in
       texts.withLock { $0.text(of: session, at: version) }
     }
-    for batch in batches { write(batch, into: &written) }
+    for batch in batches {
+      if batch.hasRoutes, node.format < Release.checked {
+        for attempt in batch.attempts { written[attempt.index] = .failed(.unavailable(Self.olderReaders)) }
+      } else {
+        write(batch, into: &written)
+      }
+    }
     for index in rest {
       switch changes[index] {
       case .name(let owner, let name):
@@ -52,6 +58,10 @@ final class ChangeWriter: Sendable {
     }
     return written
   }
+
+  /// An older server would change a session without its routes.
+  private static let olderReaders =
+    "servers of an older version may use the store, which know no routes: `navigation-server migrate --finish` ends that"
 
   private func outcome(_ write: () throws(PostgreSQLError) -> Written) -> Written {
     do throws(PostgreSQLError) { return try write() } catch { return .failed(StoreError(writing: error)) }

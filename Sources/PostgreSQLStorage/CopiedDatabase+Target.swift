@@ -66,6 +66,13 @@ package final class CopiedDatabaseTarget: CopyTarget {
     try inTransaction {
       _ = try connection.run(CopyStatements.insertSessions, Self.heads(sessions))
       _ = try connection.run(CopyStatements.insertRecords, records(of: sessions))
+      let routed = sessions.compactMap { session in session.routes.map { (session.id, $0) } }
+      if !routed.isEmpty {
+        var parameters = Parameters()
+        parameters.array(routed) { $0.0 }
+        parameters.bytes(routed) { $0.1 }
+        _ = try connection.run(CopyStatements.insertRoutes, parameters)
+      }
       if sessions.contains(where: { !$0.answers.isEmpty }) {
         _ = try connection.run(CopyStatements.insertAnswers, Self.answers(of: sessions))
       }
@@ -176,7 +183,7 @@ package final class CopiedDatabaseTarget: CopyTarget {
     try inTransaction {
       try connection.execute(
         "SET LOCAL synchronous_commit = on; DROP TABLE copy_of; "
-          + "UPDATE meta SET oldest_reader = \(Schema.version)")
+          + "UPDATE meta SET oldest_reader = \(Schema.oldestReader)")
       _ = try connection.run(CopyStatements.continueNumbers)
     }
   }

@@ -67,10 +67,15 @@ package final class CopiedDatabase: CopySource {
 
   private static func session(_ row: Reply.Row) throws(StoreError) -> CopiedSession {
     guard let id = row.id(1), let labels = row.elements(4).flatMap(Labels.init) else { throw .unreadable }
-    return CopiedSession(
+    var session = CopiedSession(
       number: row.int(0), id: id, owner: Owner(number: UInt16(clamping: row.int(2))),
       client: row.isNull(3) ? nil : row.text(3), labels: labels, createdAt: Timestamp(milliseconds: row.int(5)),
       timeToLive: Int(row.int(6)), due: Timestamp(milliseconds: row.int(7)))
+    if !row.isNull(9) {
+      session.routes = row.bytes(9)
+      do { _ = try SharedRoutes(row: row.bytes(9), session.checksum) } catch { throw StoreError.unreadable }
+    }
+    return session
   }
 
   private static func parameters(_ sessions: [CopiedSession]) -> Parameters {

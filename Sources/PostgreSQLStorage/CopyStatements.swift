@@ -13,7 +13,8 @@ enum CopyStatements {
     name: "copy_heads",
     sql: """
       SELECT number, id, owner, client, labels, created, time_to_live, due,
-        (SELECT coalesce(sum(length(content)), 0)::int8 FROM records r WHERE r.session = s.id)
+        (SELECT coalesce(sum(length(content)), 0)::int8 FROM records r WHERE r.session = s.id),
+        (SELECT content FROM routes t WHERE t.session = s.id)
       FROM sessions s WHERE number > $1::int8 ORDER BY number LIMIT $2::int8
       """)
 
@@ -66,6 +67,10 @@ enum CopyStatements {
       INSERT INTO answers(session, version, key, fingerprint, revision, body)
       SELECT * FROM unnest($1::uuid[], $2::int8[], $3::text[], $4::bytea[], $5::int8[], $6::bytea[])
       """)
+
+  static let insertRoutes = PostgreSQLConnection.Statement(
+    name: "copy_insert_routes",
+    sql: "INSERT INTO routes(session, content) SELECT * FROM unnest($1::uuid[], $2::bytea[])")
 
   static let insertOwners = PostgreSQLConnection.Statement(
     name: "copy_insert_owners", sql: "INSERT INTO owners SELECT * FROM unnest($1::int8[], $2::text[])")

@@ -24,6 +24,7 @@ public struct DatabaseMigration: Sendable {
       let connection = try servers.connect()
       isNew = try Schema.meta(on: connection) == nil
       if isNew { try Schema.create(name, format: release.format, on: connection) }
+      try Schema.extend(on: connection)
       if finishes { olderNodes = try Self.finish(release.format, on: connection) }
       meta = try Schema.meta(on: connection)
     } catch { throw PostgreSQLFault(error, address) }

@@ -18,11 +18,13 @@ package struct Release: Hashable, Sendable {
 /// The schema of the database, and its creation.
 enum Schema {
   /// The version of the tables that this code creates.
-  static let version = 1
+  static let version = 2
+  /// The oldest version whose readers may use the tables.
+  static let oldestReader = 1
   /// The schema that a reader of a copy that is not complete would have to know: no version does.
   static let ofCopy = Int(Int32.max)
 
-  /// The tables of version 1.
+  /// The tables of version 1, and then those of version 2.
   ///
   /// A change inserts a row of `records` and updates none. `kind` is 0 for a revision, 1 for a replacement of the row
   /// before (a gesture, an answer alone) with that row's `ordinal`, and 2 for a deletion; 4 is added once replaced rows
@@ -69,6 +71,14 @@ enum Schema {
     "CREATE INDEX creations_at ON creations(owner, at)",
   ]
 
+  /// Of the sessions that have routes: written with the creation, and never changed.
+  private static let additions: [String] = [
+    """
+    CREATE TABLE routes(session uuid PRIMARY KEY REFERENCES sessions ON DELETE CASCADE, content bytea NOT NULL)
+    """,
+    "ALTER TABLE routes ALTER content SET STORAGE EXTERNAL",
+  ]
+
   /// A lock, so that one engine at a time checks for a store and creates it.
   private static let lock = "SELECT pg_advisory_xact_lock(hashtextextended('navigation-server', 0))"
 
@@ -109,9 +119,24 @@ enum Schema {
           sql: "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))")
         // A role without the right to create a schema may have been given one.
         if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
-        for statement in statements { try connection.execute(statement) }
+        for statement in statements + additions { try connection.execute(statement) }
         try connection.execute(
-          "INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(version), \(format))")
+          "INSERT INTO meta VALUES(true, gen_random_uuid(), \(version), \(oldestReader), \(format))")
+      }
+      try connection.execute("COMMIT")
+    } catch {
+      if !connection.isBroken { try? connection.execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Brings the tables of version 1 up, while servers of that version run.
+  static func extend(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    try connection.execute("BEGIN; SET LOCAL lock_timeout = '3s'; \(lock)")
+    do throws(PostgreSQLError) {
+      if let meta = try meta(on: connection), meta.schema < version {
+        for statement in additions { try connection.execute(statement) }
+        try connection.execute("UPDATE meta SET schema = \(version)")
       }
       try connection.execute("COMMIT")
     } catch {

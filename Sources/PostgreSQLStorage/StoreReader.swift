@@ -64,11 +64,12 @@ struct StoreReader {
     let version = Version(count: row.int(2), writer: UInt64(bitPattern: row.int(3)))
     let entry = try UnreadableRecord.name(row.int(4)) { try replay.entry(of: RecordRow(row, checksum)) }
     let latest = try entry.resumingGesture { try state(of: id, at: $0, upTo: version.count, checksum) }
+    let routes = row.isNull(17) ? nil : try SharedRoutes(row: row.bytes(17), checksum)
     let answers = row.bool(14) ? try answers(of: id) : []
     var session = StoredSession(
       id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: timeToLive,
       revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: AnswerLog(answers),
-      history: History(start: latest.revision - 1, latest: latest), timeline: replay.timeline)
+      history: History(start: latest.revision - 1, latest: latest, routes: routes), timeline: replay.timeline)
     session.version = version
     return LoadedSession(session: session, number: row.int(8), renamed: replay.renamed)
   }

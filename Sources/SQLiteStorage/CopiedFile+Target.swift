@@ -5,7 +5,7 @@ import SessionStorage
 /// A file that receives a copy. Until the copy is complete, its header names no store.
 package final class CopiedFileTarget: CopyTarget {
   private let file: CopiedFile
-  private let insertSession, insertRecord, insertAnswer, insertOwner, deleteAnswers: SQLiteStatement
+  private let insertSession, insertRecord, insertAnswer, insertOwner, deleteAnswers, insertRoutes: SQLiteStatement
 
   private var connection: SQLiteConnection { file.connection }
 
@@ -23,6 +23,7 @@ package final class CopiedFileTarget: CopyTarget {
     insertSession = try connection.prepare("INSERT INTO sessions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
     insertRecord = try connection.prepare("INSERT INTO records VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
     insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    insertRoutes = try connection.prepare("INSERT INTO routes VALUES(?1, ?2)")
     insertOwner = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
@@ -99,6 +100,10 @@ package final class CopiedFileTarget: CopyTarget {
     try insertSession.run(
       session: session.number, id: session.id, owner: session.owner, client: session.client, labels: session.labels,
       createdAt: session.createdAt, timeToLive: session.timeToLive, expiresAt: session.due)
+    guard let routes = session.routes else { return }
+    try insertRoutes.bind(1, session.number)
+    try insertRoutes.bind(2, routes)
+    try insertRoutes.run()
   }
 
   private func insert(_ records: [CopiedSession.Record], of session: CopiedSession) throws {

@@ -9,6 +9,8 @@ package final class CopiedFile: CopySource {
   let connection: SQLiteConnection
   private let locks: StoreLocks
   private let heads, records, answers: SQLiteStatement
+  /// Nil in a file from before there were any.
+  private let routes: SQLiteStatement?
 
   /// Bytes of sessions read at once.
   private static let chunkBytes = 4 << 20
@@ -33,6 +35,7 @@ package final class CopiedFile: CopySource {
       "SELECT number, id, owner, client, labels, created, time_to_live, due FROM sessions WHERE number > ?1 ORDER BY number LIMIT \(Self.chunk)"
     )
     records = try connection.prepare(StoredRow.columns + " ORDER BY key")
+    routes = try Schema.routes(on: connection)
     answers = try connection.prepare(
       "SELECT key, name, fingerprint, session, revision, body FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
   }
@@ -64,6 +67,7 @@ package final class CopiedFile: CopySource {
     var session = CopiedSession(
       number: head.number, id: head.id, owner: head.owner, client: head.client, labels: head.labels,
       createdAt: head.createdAt, timeToLive: head.timeToLive, due: due)
+    session.routes = try routesRow(of: head)
     try records.bind(1, RowKey.first(of: head.number))
     try records.bind(2, RowKey.last(of: head.number))
     defer { records.reset() }
@@ -80,6 +84,18 @@ package final class CopiedFile: CopySource {
     }
     guard !session.records.isEmpty else { throw StoreCopy.Fault.unreadable(head.id, revision: nil) }
     return session
+  }
+
+  private func routesRow(of head: SessionHead) throws -> [UInt8]? {
+    guard let routes else { return nil }
+    try routes.bind(1, head.number)
+    defer { routes.reset() }
+    guard try routes.step() else { return nil }
+    let row = routes.bytes(0)
+    do { _ = try SharedRoutes(row: row, head.checksum) } catch {
+      throw StoreCopy.Fault.unreadable(head.id, revision: nil)
+    }
+    return row
   }
 
   private func copiedAnswers(of scope: Int64) throws -> [CopiedAnswer] {

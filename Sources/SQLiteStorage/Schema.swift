@@ -7,12 +7,14 @@ enum Schema {
   static let copyID: Int64 = 0x4E61_7643
   /// The first version with the names of owners.
   static let firstWithNames = 3
+  /// The first version with the routes of sessions.
+  static let firstWithRoutes = 6
   /// The version that this code writes, `user_version` in the file's header.
   ///
   /// 2: an index of sessions by owner. 3: names of owners. 4: a record's content may name its gesture. 5: a record's
   /// content begins with its state, as text or as a patch of the text before; its gesture may be a drag of the window's
   /// edge. 6: an environment may have the device's own orientation, the state of an unfolded window, and a half upright; a
-  /// content begins with its checksum (`RowChecksum`).
+  /// content begins with its checksum (`RowChecksum`); a session may have routes.
   static let version = 6
 
   /// A table or an index.
@@ -67,6 +69,10 @@ enum Schema {
           body BLOB NOT NULL
         ) STRICT
         """),
+    // Of the sessions that have any: written with the creation, and never changed.
+    Object(
+      name: "routes", since: firstWithRoutes,
+      sql: "CREATE TABLE routes(session INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT"),
   ]
 
   private static func records(key: String) -> String {
@@ -122,6 +128,12 @@ enum Schema {
       try insert.run()
     }
     return found
+  }
+
+  /// Reads the routes of a session; nil for a file from before there were any.
+  static func routes(on connection: SQLiteConnection) throws(SQLiteError) -> SQLiteStatement? {
+    guard try version(on: connection) >= firstWithRoutes else { return nil }
+    return try connection.prepare("SELECT content FROM routes WHERE session = ?1")
   }
 
   /// The schema version of a file.

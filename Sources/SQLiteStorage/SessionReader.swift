@@ -11,6 +11,8 @@ final class SessionReader: @unchecked Sendable {
   private let begin, end, session, number: SQLiteStatement
   let recordsBackward, recordsForward: SQLiteStatement
   private let answers, answerBody: SQLiteStatement
+  /// Nil in a file from before there were any.
+  private let routes: SQLiteStatement?
   private let unnamedPage, ownersPage, due: SQLiteStatement
 
   init(_ connection: SQLiteConnection) throws(SQLiteError) {
@@ -21,6 +23,7 @@ final class SessionReader: @unchecked Sendable {
     number = try connection.prepare("SELECT number FROM sessions WHERE id = ?1")
     recordsBackward = try connection.prepare(StoredRow.columns + " ORDER BY key DESC")
     recordsForward = try connection.prepare(StoredRow.columns + " ORDER BY key")
+    routes = try Schema.routes(on: connection)
     answers = try connection.prepare(
       "SELECT key, name, fingerprint, session, revision FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
     answerBody = try connection.prepare("SELECT body FROM answers WHERE key = ?1")
@@ -58,8 +61,17 @@ final class SessionReader: @unchecked Sendable {
       id: head.id, owner: head.owner, client: head.client, labels: head.labels, createdAt: head.createdAt,
       timeToLive: head.timeToLive, revision: latest.revision, updatedAt: latest.at, session: latest.session,
       answers: AnswerLog(try answers(of: head.number)),
-      history: History(start: latest.revision - 1, latest: latest), timeline: replay.timeline)
+      history: History(start: latest.revision - 1, latest: latest, routes: try routes(of: head)),
+      timeline: replay.timeline)
     return LoadedSession(session: stored, number: head.number, renamed: replay.renamed)
+  }
+
+  private func routes(of head: SessionHead) throws -> SharedRoutes? {
+    guard let routes else { return nil }
+    try routes.bind(1, head.number)
+    defer { routes.reset() }
+    guard try routes.step() else { return nil }
+    return try SharedRoutes(row: routes.bytes(0), head.checksum)
   }
 
   /// The first revision of a session whose record or answer cannot be read.

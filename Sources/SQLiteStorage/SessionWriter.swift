@@ -12,6 +12,7 @@ final class SessionWriter {
   private let insertSession, deleteSession, setDue: SQLiteStatement
   private let latestRecord, insertRecord, deleteRecords, recordsFromOldest: SQLiteStatement
   private let latestAnswer, insertAnswer, deleteAnswers, answersFromNewest, emptyAnswers, insertOwner: SQLiteStatement
+  private let insertRoutes, deleteRoutes: SQLiteStatement
 
   private var latestRows = LatestRows()
 
@@ -38,6 +39,8 @@ final class SessionWriter {
       "SELECT key FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC LIMIT 1")
     insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
     insertOwner = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
+    insertRoutes = try connection.prepare("INSERT INTO routes VALUES(?1, ?2)")
+    deleteRoutes = try connection.prepare("DELETE FROM routes WHERE session = ?1")
     answersFromNewest = try connection.prepare(
       "SELECT key, length(body) FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC")
     emptyAnswers = try connection.prepare("UPDATE answers SET body = x'' WHERE key BETWEEN ?1 AND ?2")
@@ -100,6 +103,7 @@ final class SessionWriter {
       }
     case .delete(_, let number, _, _):
       try run(deleteSession, number)
+      try run(deleteRoutes, number)
       try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
       try run(deleteAnswers, RowKey.first(of: number), RowKey.last(of: number))
       latestRows[number] = nil
@@ -124,6 +128,11 @@ final class SessionWriter {
     try insertSession.run(
       session: number, id: session.id, owner: session.owner, client: session.client, labels: session.labels,
       createdAt: session.createdAt, timeToLive: session.timeToLive, expiresAt: session.expiresAt)
+    if let routes = session.history.routes {
+      try insertRoutes.bind(1, number)
+      try insertRoutes.bind(2, routes.row(RowChecksum(session)))
+      try insertRoutes.run()
+    }
     guard let entry = session.history.entries.last else { return }
     try insert(entry, session, behind: nil, number)
   }

@@ -17,7 +17,7 @@ public struct StoredSession: Sendable {
   public var session: Session
   /// The answers of the latest accepted requests with a key.
   public var answers: AnswerLog
-  /// The latest records, up to that of `revision`.
+  /// The latest records, up to that of `revision`, and the app's routes, which they are worked out with.
   public var history: History
   /// The revisions that undo and redo lead to.
   public var timeline: Timeline
@@ -27,7 +27,7 @@ public struct StoredSession: Sendable {
   public init(
     id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int,
     revision: Int = 0, updatedAt: Timestamp? = nil, session: Session, answers: AnswerLog = AnswerLog(),
-    history: History = History(), timeline: Timeline? = nil
+    history: History = History(), timeline: Timeline? = nil, routes: SharedRoutes? = nil
   ) {
     self.id = id
     self.owner = owner
@@ -40,8 +40,12 @@ public struct StoredSession: Sendable {
     self.session = session
     self.answers = answers
     self.history = history
+    if let routes { self.history.routes = routes }
     self.timeline = timeline ?? Timeline(after: revision - 1, present: revision)
   }
+
+  /// The app's routes; nil without.
+  public var routes: ScreenRoutes? { history.routes?.routes }
 
   /// The time at which it expires unless it changes.
   public var expiresAt: Timestamp { updatedAt.advanced(bySeconds: timeToLive) }

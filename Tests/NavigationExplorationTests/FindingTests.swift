@@ -101,7 +101,7 @@ import Testing
     let design = ExploredDesign(name: fault.name, json: fault.json)
     let request = try design.request()
     for finding in try fault.search().report().findings.flatMap(\.told) {
-      var creation = request.design.session
+      var creation = request.design
       creation.environment = finding.environment
       var session = try creation.open().session
       for step in finding.way { _ = try session.apply(batch: step.transitions) }

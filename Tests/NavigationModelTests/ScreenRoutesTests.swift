@@ -1,7 +1,8 @@
+import NavigationJSON
 import NavigationModel
 import Testing
 
-/// What a table of routes is refused for, and where.
+/// D-166: what a table of routes is refused for, and where.
 @Suite struct ScreenRoutesTests {
   typealias Fault = ScreenRoutes.Fault
 
@@ -13,6 +14,10 @@ import Testing
   }
 
   private static func offering(_ offers: ScreenRoute.Offer...) -> ScreenRoute { ScreenRoute("list", offers: offers) }
+
+  private static func at(
+    _ name: String, _ path: String, _ opening: ScreenRoute.Opening? = nil, params: [ScreenRoute.Param] = []
+  ) -> ScreenRoute { ScreenRoute(name, opening: opening, path: LinkTemplate(path), params: params) }
 
   private static let one = Params(members: [Params.Member(name: "chat", json: "1")])
 
@@ -41,6 +46,36 @@ import Testing
       .init(fault: .repeatedRoute("cafe\u{301}"), route: 1)
     ),
     (tooMany, .init(fault: .tooMany)),
+    ([ScreenRoute("a", opening: .push, parent: "b")], .init(fault: .unknownRoute("b"), route: 0)),
+    ([ScreenRoute("a"), ScreenRoute("b", parent: "a")], .init(fault: .opensOnNothing("b"), route: 1)),
+    (
+      [ScreenRoute("a"), ScreenRoute("b", opening: .present(.formSheet), parent: "a")],
+      .init(fault: .opensOnNothing("b"), route: 1)
+    ),
+    ([ScreenRoute("a", opening: .push, parent: "a")], .init(fault: .parentOfItself("a"), route: 0)),
+    (
+      [ScreenRoute("a", opening: .push, parent: "b"), ScreenRoute("b", opening: .push, parent: "a")],
+      .init(fault: .parentOfItself("a"), route: 0)
+    ),
+    (
+      [at("a", "/a/{x}/{y}", .push), ScreenRoute("b", opening: .push, path: LinkTemplate("/b/{x}"), parent: "a")],
+      .init(fault: .lostParam("y", parent: "a"), route: 1)
+    ),
+    ([at("a", "/{x}/1"), at("b", "/{y}/1")], .init(fault: .samePath("a"), route: 1)),
+    ([at("a", "/"), at("b", "/")], .init(fault: .samePath("a"), route: 1)),
+    (
+      [
+        ScreenRoute("chat", opening: .push, params: [.init("chat", .string)]),
+        offering(.init(route: "chat", params: one)),
+      ], .init(fault: .wrongType("chat", .string), route: 1, offer: 0)
+    ),
+    // A parent's type counts for its children.
+    (
+      [
+        at("all", "/{chat}", .push, params: [.init("chat", .boolean)]),
+        ScreenRoute("chat", opening: .push, parent: "all"), offering(.init(route: "chat", params: one)),
+      ], .init(fault: .wrongType("chat", .boolean), route: 2, offer: 0)
+    ),
     (
       [
         ScreenRoute("a", opening: .push, screen: titled(String(repeating: "{chat}", count: 5_000))),
@@ -52,7 +87,7 @@ import Testing
 
   @Test(arguments: refused)
   func `the first fault is named with its place`(routes: [ScreenRoute], refusal: ScreenRoutes.Refusal) {
-    #expect(throws: refusal) { try ScreenRoutes(routes) }
+    #expect(throws: refusal) { try ScreenRoutes(routes, values: JSONParamValues()) }
   }
 
   @Test(arguments: [
@@ -61,12 +96,12 @@ import Testing
   func `a title that needs no other param is taken`(title: String) throws {
     let chat = ScreenRoute("chat", opening: .detail, screen: Self.titled(title))
     let routes = [Self.offering(.init(route: "chat", params: Self.one, row: "1")), chat]
-    #expect(try ScreenRoutes(routes).routes == routes)
+    #expect(try ScreenRoutes(routes, values: JSONParamValues()).routes == routes)
   }
 
   @Test func `as many routes as the limit are taken`() throws {
     let routes = (0..<Limits.routes).map { ScreenRoute("\($0)", opening: .present(.formSheet)) }
-    #expect(try ScreenRoutes(routes).routes.count == Limits.routes)
-    #expect(try ScreenRoutes([]).routes.isEmpty)
+    #expect(try ScreenRoutes(routes, values: JSONParamValues()).routes.count == Limits.routes)
+    #expect(try ScreenRoutes([], values: JSONParamValues()).routes.isEmpty)
   }
 }

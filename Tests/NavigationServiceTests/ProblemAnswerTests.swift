@@ -130,7 +130,7 @@ import Testing
         "no-such-multitasking", nil
       ),
       (#"{"environment": {"width": 0, "height": 1}, "root": {"kind": "screen", "route": "r"}}"#, "invalid-size", nil),
-      (#"{"schema": 3}"#, "newer-schema", "/schema"),
+      (#"{"schema": 4}"#, "newer-schema", "/schema"),
       (#"{"root": {"kind": "stack", "children": []}}"#, "empty-container", nil),
       (
         #"{"root": {"kind": "stack", "id": "a", "children": [{"kind": "screen", "id": "a", "route": "r"}]}}"#,

@@ -36,7 +36,7 @@ struct SessionTable {
     sessions[id].map { entry in
       var session = entry.session
       if let latest = entry.history.entries.last {
-        session.history = History(start: latest.revision - 1, latest: latest)
+        session.history = History(start: latest.revision - 1, latest: latest, routes: session.history.routes)
       }
       return LoadedSession(session: session, number: entry.number)
     }

@@ -48,6 +48,7 @@ export const templates = [
   { type: "enterForeground" },
   { type: "updateScreen", controller: "id", title: "Title" },
   { type: "removeItem", route: "page", params: {} },
+  { type: "open", url: "/page" },
   { type: "undo" },
   { type: "redo" },
   { type: "revert", revision: 0 },

@@ -29,16 +29,19 @@ public struct CreateSession: Hashable, Sendable {
   public var labels: Labels
   /// Seconds after the last change; nil: `defaultTimeToLive`.
   public var timeToLive: Int?
+  /// The app's routes; nil without.
+  public var routes: ScreenRoutes?
 
   public init(
     client: String? = nil, environment: Environment = Environment(), start: Start, labels: Labels = Labels(),
-    timeToLive: Int? = nil
+    timeToLive: Int? = nil, routes: ScreenRoutes? = nil
   ) {
     self.client = client
     self.environment = environment
     self.start = start
     self.labels = labels
     self.timeToLive = timeToLive
+    self.routes = routes
   }
 
   /// The session and the events of its first appearance. Throws if the tree is invalid.
@@ -77,7 +80,9 @@ extension CreateSession: JSONBody {
     let start = try Start(members: &reader, isRestored: isRestored)
     let labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
     let timeToLive = try reader.optional("timeToLive")?.int(in: Self.timesToLive)
-    self.init(client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive)
+    let routes = try reader.optional("routes").map(ScreenRoutes.init(json:))
+    self.init(
+      client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive, routes: routes)
   }
 
   public func write(to writer: inout JSONWriter) {
@@ -93,9 +98,11 @@ extension CreateSession: JSONBody {
       writer.key("environment")
       environment.write(to: &writer, form: .request)
       writer.member("layout", layout)
-    case .root(let root): Snapshot(environment: environment, root: root, countedIDs: nil).writeMembers(to: &writer)
+      writer.member("routes", routes)
+    case .root(let root):
+      Snapshot(environment: environment, root: root, countedIDs: nil, routes: routes).writeMembers(to: &writer)
     case .restored(let root, let countedIDs):
-      Snapshot(environment: environment, root: root, countedIDs: countedIDs).writeMembers(to: &writer)
+      Snapshot(environment: environment, root: root, countedIDs: countedIDs, routes: routes).writeMembers(to: &writer)
     }
     if !labels.isEmpty { writer.member("labels", labels) }
     writer.member("timeToLive", timeToLive)

@@ -11,7 +11,7 @@ public struct ExploreRequest: Hashable, Sendable {
   /// Checks of one request.
   public static let checkLimit = 64
 
-  public var design: SessionDesign
+  public var design: CreateSession
   /// Nil: every window that the device has by a word, and an iPhone in portrait.
   public var environments: [Environment]?
   /// Nil: all without arguments.
@@ -22,7 +22,7 @@ public struct ExploreRequest: Hashable, Sendable {
   public var moves: [Transition]
 
   public init(
-    _ design: SessionDesign, environments: [Environment]? = nil, checks: [Check]? = nil, states: Int? = nil,
+    _ design: CreateSession, environments: [Environment]? = nil, checks: [Check]? = nil, states: Int? = nil,
     moves: [Transition] = []
   ) {
     self.design = design
@@ -36,7 +36,7 @@ public struct ExploreRequest: Hashable, Sendable {
   public func exploration() throws(Rejection) -> Design {
     var starts: [Design.Start] = []
     for windows in windowsByDevice {
-      var creation = design.session
+      var creation = design
       creation.environment = windows[0]
       starts.append(Design.Start(try creation.open().session, windows: windows))
     }
@@ -45,7 +45,7 @@ public struct ExploreRequest: Hashable, Sendable {
 
   /// The windows of each device, in the order of the request; the first is the one in which the app starts.
   private var windowsByDevice: [[Environment]] {
-    let own = design.session.environment
+    let own = design.environment
     var windows = environments ?? own.windowsOfDevice
     if environments == nil, own.idiom == .pad, let phone = own.besidePhone { windows.append(phone) }
     var devices: [[Environment]] = []
@@ -65,11 +65,11 @@ public struct ExploreRequest: Hashable, Sendable {
 }
 
 extension ExploreRequest: JSONBody {
-  public static var requestDepth: Int { SessionDesign.requestDepth }
+  public static var requestDepth: Int { CreateSession.requestDepth }
 
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try Snapshot.upToDate(json).object()
-    design = try SessionDesign(members: &reader)
+    design = try CreateSession(members: &reader)
     environments = try reader.optional("environments").map { (list) throws(BodyRefusal) in
       let environments = try list.array(Environment.init(json:))
       guard (1...Self.environmentLimit).contains(environments.count) else {

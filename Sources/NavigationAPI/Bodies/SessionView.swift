@@ -8,6 +8,8 @@ public struct SessionView: Hashable, Sendable {
   public var environment: Environment
   public var root: Controller
   public var visible: [VisibleScreen]
+  /// The URL of the last visible screen that has one.
+  public var url: String? { visible.last { $0.url != nil }?.url }
   public var can: Can
 
   public init(summary: SessionSummary, environment: Environment, root: Controller, visible: [VisibleScreen], can: Can) {
@@ -31,6 +33,7 @@ extension SessionView: JSONBody {
     environment = try Environment(answer: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
     visible = try reader.require("visible").array(VisibleScreen.init(json:))
+    _ = try reader.string("url")
     can = try Can(json: try reader.require("can"))
     try reader.finish()
   }
@@ -44,6 +47,7 @@ extension SessionView: JSONBody {
     writer.key("root")
     root.write(to: &writer, form: .session(environment))
     writer.array("visible", visible)
+    writer.member("url", url)
     writer.member("can", can)
     writer.endObject()
   }

@@ -3,8 +3,8 @@ import NavigationModel
 
 /// A session as the body that creates it again: `{"schema": 2, "environment": …, "root": …, "countedIds": 3}`.
 public struct Snapshot: Hashable, Sendable {
-  /// The schema that this version writes, and the newest that it reads.
-  public static let schema = 2
+  /// The newest schema: 3 has `routes`, and is written only with them; without them it is 2.
+  public static let schema = 3
   /// Valid counts of ids assigned by a session's own counter.
   public static let countsOfIDs = 0...1_000_000_000_000
 
@@ -12,16 +12,20 @@ public struct Snapshot: Hashable, Sendable {
   public var root: Controller
   /// Ids assigned by the session's own counter; nil for schema 1, whose tree appears for the first time.
   public var countedIDs: Int?
+  /// The app's routes; nil without.
+  public var routes: ScreenRoutes?
 
-  public init(environment: Environment, root: Controller, countedIDs: Int?) {
+  public init(environment: Environment, root: Controller, countedIDs: Int?, routes: ScreenRoutes? = nil) {
     self.environment = environment
     self.root = root
     self.countedIDs = countedIDs
+    self.routes = routes
   }
 
   /// The current state of a session.
-  public init(_ session: Session) {
-    self.init(environment: session.environment, root: session.root, countedIDs: session.countedIDs)
+  public init(_ session: Session, routes: ScreenRoutes? = nil) {
+    self.init(
+      environment: session.environment, root: session.root, countedIDs: session.countedIDs, routes: routes)
   }
 }
 
@@ -35,6 +39,7 @@ extension Snapshot: JSONBody {
     environment = try Environment(json: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
     countedIDs = isRestored ? try Self.countedIDs(&reader) : nil
+    routes = try reader.optional("routes").map(ScreenRoutes.init(json:))
     try reader.finish()
   }
 
@@ -46,12 +51,13 @@ extension Snapshot: JSONBody {
 
   /// Writes schema 1, a tree only, if `countedIDs` is nil.
   func writeMembers(to writer: inout JSONWriter) {
-    if countedIDs != nil { writer.member("schema", Self.schema) }
+    if countedIDs != nil { writer.member("schema", routes == nil ? 2 : Self.schema) }
     writer.key("environment")
     environment.write(to: &writer, form: .snapshot)
     writer.key("root")
     root.write(to: &writer, form: countedIDs == nil ? .request : .snapshot)
     writer.member("countedIds", countedIDs)
+    writer.member("routes", routes)
   }
 
   static func countedIDs(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Int {

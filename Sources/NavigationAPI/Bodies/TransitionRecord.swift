@@ -82,7 +82,8 @@ extension TransitionRecord: JSONBody {
   package static func write(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool = false,
     content: Content,
-    events: [Event], visible: Display, can: Can, session: SessionView? = nil, changes: [JSONPatchOperation]? = nil
+    events: [Event], visible: DisplayedScreens, can: Can, session: SessionView? = nil,
+    changes: [JSONPatchOperation]? = nil
   ) {
     write(
       to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content,

@@ -11,12 +11,14 @@ extension Problem {
       self.container = place.container?.description
       self.kept = place.state?.rawValue
     }
+    self.pointer = rejection.member
   }
 
   /// The problem of a rejected batch member.
   public init(_ rejection: Session.BatchRejection) {
     self.init(rejection.rejection)
     self.index = rejection.index
+    self.pointer = self.pointer.map { "/transitions/\(rejection.index)\($0)" }
   }
 
   private static func words(for rejection: Rejection) -> (code: ProblemCode, detail: String, controller: ControllerID?)
@@ -32,6 +34,16 @@ extension Problem {
       (.noTarget, "The list \"\(list)\" is in no stack that its row could push a screen on.", list)
     case .noTarget(.nextColumn(let list)):
       (.noTarget, "The list \"\(list)\" is in no column of a column style with another one after it.", list)
+    case .noTarget(.route(let name)):
+      (.noTarget, "No screen of the route \(JSONError.quoted(name)) is there, and it is not presented.", nil)
+    case .noSuchRoute(.route(let name, _)):
+      (.noSuchRoute, "The session's table has no route \(JSONError.quoted(name)).", nil)
+    case .noSuchRoute(.url(let url)):
+      (.noSuchRoute, "The session's table has no route with a path for \(JSONError.quoted(url)).", nil)
+    case .invalidParam(let name, nil, _):
+      (.invalidParams, "The param \(JSONError.quoted(name)) is missing.", nil)
+    case .invalidParam(let name, let type?, _):
+      (.invalidParams, "The param \(JSONError.quoted(name)) is no \(type.rawValue).", nil)
     case .wrongKind(let id, let expected):
       (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
     case .duplicateController(let id, let place):
@@ -107,6 +119,18 @@ extension Problem {
   }
 }
 
+extension Rejection {
+  /// The pointer at the member of the transition that the state refuses; nil where it is the whole.
+  fileprivate var member: String? {
+    if case .noSuchRoute(let destination) = self {
+      return if case .url = destination { "/url" } else { "/route" }
+    }
+    guard case .invalidParam(let name, let type, let isInURL) = self else { return nil }
+    if isInURL { return "/url" }
+    return type == nil ? "/params" : "/params/" + JSONPointer.token(name)
+  }
+}
+
 extension Problem {
   /// The problem of a table of routes with a fault.
   init(_ fault: ScreenRoutes.Fault) {
@@ -123,6 +147,13 @@ extension Problem {
         "The route \(JSONError.quoted(name)) does not say what it \"opens\" as, and so cannot be offered."
       case .missingParam(let name, let route):
         "A title of the route \(JSONError.quoted(route)) names the param \(JSONError.quoted(name)), which the offer does not give."
+      case .opensOnNothing(let name):
+        "The route \(JSONError.quoted(name)) has a parent, and so has to open as push, detail or column."
+      case .parentOfItself(let name): "The route \(JSONError.quoted(name)) is below itself."
+      case .lostParam(let name, let parent):
+        "The path of the parent \(JSONError.quoted(parent)) has the param \(JSONError.quoted(name)), which this path has not."
+      case .samePath(let name): "The path of the route \(JSONError.quoted(name)) matches the same URLs."
+      case .wrongType(let name, let type): "The param \(JSONError.quoted(name)) is no \(type.rawValue)."
       case .styleWithoutPresent(let name): "The route \(JSONError.quoted(name)) has a style, but is not presented."
       }
     self.init(.invalidRoutes, detail)

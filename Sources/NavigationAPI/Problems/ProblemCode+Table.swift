@@ -249,9 +249,21 @@ extension ProblemCode {
     case .invalidRoutes:
       Meaning(
         422, "The table of routes has a fault",
-        "A route is offered that the table lacks, or one that does not say how it opens; an offer lacks a param that a title names; a "
-          + "style stands where nothing is presented; or the table is too large. The detail says which, and pointer leads there. "
-          + "Nothing was changed.")
+        "A route is offered that the table lacks, or one that does not say how it opens; an offer lacks a param that a title names, or "
+          + "has one that is not of its type; a style stands where nothing is presented; a parent is not in the table, above itself, or "
+          + "of a route that cannot have one; two paths match one URL; or the table is too large. The detail says which, and pointer "
+          + "leads there. Nothing was changed.")
+    case .noSuchRoute:
+      Meaning(
+        422, "The app has no such route",
+        "The session's table of routes lacks the route, or none of its paths fits the URL; a session that was created without a table "
+          + "has none. Of http and https the host is no part of the path, of any other scheme it is the first segment. Nothing was changed."
+      )
+    case .invalidParams:
+      Meaning(
+        422, "A param does not fit the route",
+        "A param of the route's path is missing, or a value is not of the type that the table declares. The detail names the param, and "
+          + "pointer leads to it, or to the URL that has it. Nothing was changed.")
     case .idempotencyKeyReused:
       Meaning(
         422, "The idempotency key was used for another request",

@@ -51,6 +51,8 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case notInBatch = "not-in-batch"
   case newerSchema = "newer-schema"
   case invalidRoutes = "invalid-routes"
+  case noSuchRoute = "no-such-route"
+  case invalidParams = "invalid-params"
   case idempotencyKeyReused = "idempotency-key-reused"
 
   // The service.

@@ -100,4 +100,16 @@ extension RemoteSession {
   {
     try await perform(.removeItem(route: route, params: params))
   }
+
+  /// Shows what a route of the session names, wherever it is kept, or brings it; the outcome has the steps.
+  @discardableResult public func open(_ route: String, params: Params = Params()) async throws(ClientError)
+    -> TransitionRecord
+  {
+    try await perform(.open(route, params: params))
+  }
+
+  /// The same by a URL of the app, or its path.
+  @discardableResult public func open(url: String) async throws(ClientError) -> TransitionRecord {
+    try await perform(.open(url: url))
+  }
 }

@@ -146,7 +146,8 @@ private struct PlaceRequest {
       return (device ?? object).refused(rejection)
     case .noSuchPose:
       return (pose ?? object).refused(rejection)
-    case .noSuchController, .noTarget, .wrongKind, .duplicateController, .cannotPush, .cannotContain, .notInStack,
+    case .noSuchController, .noTarget, .noSuchRoute, .invalidParam, .wrongKind, .duplicateController, .cannotPush,
+      .cannotContain, .notInStack,
       .emptyContainer,
       .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken:
       return object.refused(rejection)

@@ -24,6 +24,12 @@ extension JSONArchive: Members {
       else: { value.writeMember(to: &$0) })
   }
 
+  package func destination(_ value: inout Transition.Destination) {
+    member(
+      { (reader) throws(BodyRefusal) in value = try Transition.Destination(members: &reader) },
+      else: { value.writeMembers(to: &$0) })
+  }
+
   package func content(_ name: StaticString, _ value: inout Transition.Newcomer?) { nullable(name, &value) }
 
   package func screen(_ name: StaticString, _ value: inout Controller) {

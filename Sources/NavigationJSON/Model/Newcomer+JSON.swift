@@ -39,6 +39,28 @@ extension Transition.Newcomer: JSONMember {
   }
 }
 
+extension Transition.Destination {
+  /// Either `url`, or `route` with `params`.
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    switch (reader.optional("route"), reader.optional("url")) {
+    case (let route?, nil):
+      self = .route(try route.string(), try reader.optional("params").map(Params.init(json:)) ?? Params())
+    case (nil, let url?): self = .url(try url.string())
+    case (nil, nil): throw reader.object.refused("missing member \"route\" or \"url\"")
+    case (_?, _?): throw reader.object.refused("expected only one of \"route\" and \"url\"")
+    }
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .route(let route, let params):
+      writer.member("route", route)
+      if !params.isEmpty { writer.member("params", params) }
+    case .url(let url): writer.member("url", url)
+    }
+  }
+}
+
 extension Transition.TabDescription: MemberBody {
   package static var blank: Self { Self(child: .existing(.automatic)) }
 

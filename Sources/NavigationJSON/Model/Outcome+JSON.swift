@@ -9,10 +9,11 @@ extension Outcome {
     let takenBy = try reader.id("takenBy")
     let reopened = try reader.id("reopened")
     let reason = try reader.optional("reason")?.string()
+    let steps = try reader.optional("steps")?.array(Transition.init(json:)) ?? []
     try reader.finish()
     self.init(
       isUnhandled: !handled, reason: reason.flatMap(Reason.init(rawValue:)), returned: returned, blocked: blocked,
-      takenBy: takenBy, reopened: reopened)
+      takenBy: takenBy, reopened: reopened, steps: steps)
   }
 
   /// A record of before there was `blocked` has `blockedBy` alone.
@@ -31,6 +32,12 @@ extension Outcome {
     if !blocked.isEmpty { writer.array("blocked", blocked) }
     writer.member("takenBy", takenBy)
     writer.member("reopened", reopened)
+    if !steps.isEmpty {
+      writer.key("steps")
+      writer.beginArray()
+      for step in steps { step.write(to: &writer) }
+      writer.endArray()
+    }
     writer.endObject()
   }
 }

@@ -1,6 +1,6 @@
 import NavigationModel
 
-extension ScreenRoutes {
+extension ScreenRoutes: JSONMember {
   /// An object with a member for each route. Throws `routes` for a table with a fault.
   public init(json: JSONValue) throws(BodyRefusal) {
     var table = try json.object()
@@ -11,11 +11,11 @@ extension ScreenRoutes {
     var routes: [ScreenRoute] = []
     routes.reserveCapacity(members.count)
     for (name, value) in members { routes.append(try ScreenRoute(name, json: value)) }
-    do throws(Refusal) { try self.init(routes) } catch {
+    do throws(Refusal) { try self.init(routes, values: JSONParamValues()) } catch {
       guard let index = error.route else { throw json.refused(error.fault) }
-      let route = members[index].value
-      guard let number = error.offer else { throw route.refused(error.fault) }
-      throw .routes(error.fault, pointer: "\(route.pointer)/offers/\(number)\(error.fault.memberOfOffer)")
+      let offer = error.offer.map { "/offers/\($0)" } ?? ""
+      throw .routes(
+        error.fault, pointer: members[index].value.pointer + offer + error.fault.member(ofOffer: offer != ""))
     }
   }
 
@@ -30,10 +30,14 @@ extension ScreenRoutes {
 }
 
 extension ScreenRoutes.Fault {
-  /// The end of the pointer at the member of an offer that is at fault; empty where one is missing.
-  fileprivate var memberOfOffer: String {
+  /// The end of the pointer at the member of a route or of an offer that is at fault; empty where one is missing.
+  fileprivate func member(ofOffer isOffer: Bool) -> String {
     switch self {
+    case .unknownRoute where !isOffer: "/parent"
     case .unknownRoute, .opensNothing: "/route"
+    case .opensOnNothing, .parentOfItself: "/parent"
+    case .lostParam, .samePath: "/path"
+    case .wrongType(let name, _): "/params/" + JSONPointer.token(name)
     case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent: ""
     }
   }
@@ -49,11 +53,15 @@ extension ScreenRoute {
     var reader = try json.object()
     let word = try reader.word("opens", OpeningWord.self)
     let style = try reader.word("style", PresentationStyle.self)
+    let path = try reader.optional("path")?.linkTemplate()
+    let parent = try reader.optional("parent")?.string()
+    let params = try reader.optional("params")?.paramTypes() ?? []
     let screen = try reader.optional("screen").map(ScreenUpdate.init(ofRoute:)) ?? ScreenUpdate()
     let offers = try reader.optional("offers")?.array(Offer.init(json:)) ?? []
     let styled = reader.optional("style")
     try reader.finish()
-    self.init(name, opening: word?.opening(style), screen: screen, offers: offers)
+    self.init(
+      name, opening: word?.opening(style), path: path, parent: parent, params: params, screen: screen, offers: offers)
     if word != .present, let styled { throw styled.refused(.styleWithoutPresent(name)) }
   }
 
@@ -61,6 +69,17 @@ extension ScreenRoute {
     writer.beginObject()
     writer.member("opens", opening?.word.rawValue)
     if case .present(let style)? = opening { writer.member("style", style.rawValue) }
+    writer.member("path", path?.text)
+    writer.member("parent", parent)
+    if !params.isEmpty {
+      writer.key("params")
+      writer.beginObject()
+      for param in params {
+        writer.key(param.name)
+        writer.plain(param.type.rawValue)
+      }
+      writer.endObject()
+    }
     if screen != ScreenUpdate() {
       writer.key("screen")
       writer.beginObject()
@@ -143,5 +162,17 @@ extension ScreenUpdate {
 }
 
 extension JSONValue {
+  fileprivate func linkTemplate() throws(BodyRefusal) -> LinkTemplate {
+    if let template = LinkTemplate(try string()) { return template }
+    throw refused("expected a path such as /chats/{chat}, with each param once and as a whole segment")
+  }
+
+  /// Name and type of each param.
+  fileprivate func paramTypes() throws(BodyRefusal) -> [ScreenRoute.Param] {
+    var (reader, params) = (try object(), [ScreenRoute.Param]())
+    for (name, type) in reader.members { params.append(.init(name, try type.word(ScreenRoute.ParamType.self))) }
+    return params
+  }
+
   fileprivate func refused(_ fault: ScreenRoutes.Fault) -> BodyRefusal { .routes(fault, pointer: pointer) }
 }

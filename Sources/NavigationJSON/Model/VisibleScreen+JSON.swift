@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension VisibleScreen {
-  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "splitLayout"?}`.
+  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "splitLayout"?, "url"?}`.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let id = try reader.requireID("id")
@@ -14,14 +14,16 @@ extension VisibleScreen {
     let params = try reader.optional("params").map(Params.init(json:)) ?? Params()
     let style = try reader.word("style", PresentationStyle.self)
     let splitLayout = try reader.word("splitLayout", SplitLayout.self) ?? .none
+    let url = try reader.string("url")
     try reader.finish()
     self.init(
       id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title,
-      params: params, style: style, splitLayout: splitLayout)
+      params: params, style: style, splitLayout: splitLayout, url: url)
   }
 
   public func write(to writer: inout JSONWriter) {
-    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder, route, title, params, style, splitLayout) { writer in
+    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder, route, title, params, style, splitLayout, url) {
+      writer in
       for container in containers { container.write(to: &writer) }
     }
   }
@@ -41,16 +43,21 @@ extension [VisibleScreen]: VisibleScreens {
   }
 }
 
-/// Written as they are on display: no `VisibleScreen` is made.
-extension Display: VisibleScreens {
+/// A display as `visible` shows it: no `VisibleScreen` is made.
+package struct DisplayedScreens: VisibleScreens {
+  private let display: Display
+  private let routes: ScreenRoutes?
+
+  package init(_ display: Display, _ routes: ScreenRoutes?) { (self.display, self.routes) = (display, routes) }
+
   package func writeVisible(to writer: inout JSONWriter) {
     writer.beginArray()
-    for leaf in visibleLeaves {
+    for leaf in display.visibleLeaves {
       guard case .screen(let content) = leaf.controller.node else { continue }
       let (place, screen) = (leaf.place, content.value)
       writer.visibleScreen(
         leaf.id, place.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params,
-        place.style, place.splitLayout
+        place.style, place.splitLayout, routes?.url(of: screen)
       ) { writer in
         for container in place.containers { container.id.write(to: &writer) }
       }
@@ -62,7 +69,8 @@ extension Display: VisibleScreens {
 extension JSONWriter {
   fileprivate mutating func visibleScreen(
     _ id: ControllerID, _ column: Column?, isPlaceholder: Bool, _ route: String, _ title: String?, _ params: Params,
-    _ style: PresentationStyle?, _ splitLayout: SplitLayout, _ writeContainers: (inout JSONWriter) -> Void
+    _ style: PresentationStyle?, _ splitLayout: SplitLayout, _ url: String?,
+    _ writeContainers: (inout JSONWriter) -> Void
   ) {
     beginObject()
     member("id", id)
@@ -80,6 +88,7 @@ extension JSONWriter {
     }
     word("style", style)
     word("splitLayout", splitLayout, unless: .none)
+    member("url", url)
     endObject()
   }
 }

@@ -20,6 +20,8 @@ public enum Limits {
   public static let routes = 256
   /// Bytes of a table of routes as compact JSON.
   public static let routesBytes = 65_536
+  /// Bytes of the URL that an `open` has.
+  public static let urlBytes = 8_192
   /// Bytes of the texts that its offers fill in, all together.
   public static let filledBytes = 1_048_576
 }

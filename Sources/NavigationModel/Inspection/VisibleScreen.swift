@@ -14,10 +14,13 @@ public struct VisibleScreen: Hashable, Sendable {
   public var style: PresentationStyle?
   /// The layout of the nearest split view that it is a child of (WN-2).
   public var splitLayout: SplitLayout
+  /// The path and query that `open` shows it by; nil without a path in the app's routes (D-166).
+  public var url: String?
 
   public init(
     id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String,
-    title: String? = nil, params: Params = Params(), style: PresentationStyle? = nil, splitLayout: SplitLayout = .none
+    title: String? = nil, params: Params = Params(), style: PresentationStyle? = nil, splitLayout: SplitLayout = .none,
+    url: String? = nil
   ) {
     self.id = id
     self.containers = containers
@@ -28,6 +31,7 @@ public struct VisibleScreen: Hashable, Sendable {
     self.params = params
     self.style = style
     self.splitLayout = splitLayout
+    self.url = url
   }
 }
 
@@ -41,13 +45,17 @@ public enum SplitLayout: String, Hashable, Sendable, CaseIterable {
 extension Session {
   /// The leaf screens on display, leading to trailing, then presented ones, bottom to top. During an edge swipe: the
   /// screen being swiped away.
-  public var visible: [VisibleScreen] {
+  public var visible: [VisibleScreen] { visible(routes: nil) }
+
+  /// The same, with the URLs that a table of routes gives.
+  public func visible(routes: ScreenRoutes?) -> [VisibleScreen] {
     display.visibleLeaves.compactMap { leaf in
       guard case .screen(let screen) = leaf.controller.node else { return nil }
       return VisibleScreen(
         id: leaf.id, containers: leaf.place.containers.map(\.id), column: leaf.place.column,
         isPlaceholder: screen.value.isPlaceholder, route: screen.value.route, title: screen.value.title,
-        params: screen.value.params, style: leaf.place.style, splitLayout: leaf.place.splitLayout)
+        params: screen.value.params, style: leaf.place.style, splitLayout: leaf.place.splitLayout,
+        url: routes?.url(of: screen.value))
     }
   }
 }

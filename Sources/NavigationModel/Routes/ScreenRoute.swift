@@ -31,18 +31,41 @@ public struct ScreenRoute: Hashable, Sendable {
     }
   }
 
+  /// How the text of a URL is read as a param.
+  public enum ParamType: String, Hashable, Sendable, CaseIterable {
+    case string, integer, number, boolean
+  }
+
+  /// A declared param.
+  public struct Param: Hashable, Sendable {
+    public var name: String
+    public var type: ParamType
+
+    public init(_ name: String, _ type: ParamType) { (self.name, self.type) = (name, type) }
+  }
+
   public var name: String
   /// nil: its screens are part of the start tree, and nothing may offer it.
   public var opening: Opening?
+  /// The path of its links.
+  public var path: LinkTemplate?
+  /// The route below it, with the params of the same names.
+  public var parent: String?
+  /// In the order of the app's text; the other params of the path are strings.
+  public var params: [Param]
   /// The members of its new screens; texts may name params, see `namesOfParams`.
   public var screen: ScreenUpdate
   public var offers: [Offer]
 
   public init(
-    _ name: String, opening: Opening? = nil, screen: ScreenUpdate = ScreenUpdate(), offers: [Offer] = []
+    _ name: String, opening: Opening? = nil, path: LinkTemplate? = nil, parent: String? = nil, params: [Param] = [],
+    screen: ScreenUpdate = ScreenUpdate(), offers: [Offer] = []
   ) {
     self.name = name
     self.opening = opening
+    self.path = path
+    self.parent = parent
+    self.params = params
     self.screen = screen
     self.offers = offers
   }
@@ -80,13 +103,21 @@ public struct ScreenRoute: Hashable, Sendable {
 
   /// The new screen that an offer of the route brings, its texts filled in; the session names it.
   package func screen(for offer: Offer) -> Controller {
+    var controller = Controller.screen(route: name, params: offer.params)
+    update(for: offer).apply(to: &controller)
+    return controller
+  }
+
+  /// Its screens' members with the texts filled in.
+  func update(for offer: Offer) -> ScreenUpdate {
     var update = screen
     if let title = update.title { update.title = .some(title.map { Self.filled($0, by: offer) }) }
     if let title = update.backButtonTitle { update.backButtonTitle = .some(title.map { Self.filled($0, by: offer) }) }
-    var controller = Controller.screen(route: name, params: offer.params)
-    update.apply(to: &controller)
-    return controller
+    return update
   }
+
+  /// `chat.1`, the route and the values: the id of what an offer of the route brings; nil where that is none.
+  func id(for offer: Offer) -> ControllerID? { ControllerID(([name] + offer.texts).joined(separator: ".")) }
 
   private static func filled(_ text: String, by offer: Offer) -> String {
     var filled = text

@@ -1,69 +1,98 @@
-/// The table of an app's routes: the app as data, as `SplitDelegate` is its delegate as data.
+/// The table of an app's routes (D-166): the app as data, as `SplitDelegate` is its delegate as data.
 ///
-/// A table that exists has no faults, so nothing that uses one has to check it again.
+/// A table that exists has no faults, so nothing that uses one has to check it again. A copy is one reference.
 public struct ScreenRoutes: Hashable, Sendable {
-  /// Why a table is refused.
-  public enum Fault: Hashable, Sendable {
-    /// More routes than `Limits.routes`.
-    case tooMany
-    /// A text of more bytes than `Limits.routesBytes`, or filled texts of more than `Limits.filledBytes`.
-    case tooLarge
-    /// Two names that differ in their bytes alone, such as two forms of one accent.
-    case repeatedRoute(String)
-    /// An offer of a route that is not in the table.
-    case unknownRoute(String)
-    /// An offer of a route that does not say how it opens.
-    case opensNothing(String)
-    /// An offer without a param that a text of the route names.
-    case missingParam(String, route: String)
-    /// A style of presentation for a route that is not presented.
-    case styleWithoutPresent(String)
+  /// What is derived from the routes once.
+  private final class Table: Sendable {
+    let routes: [ScreenRoute]
+    let values: any ParamValues
+    let indices: [String: Int]
+    /// Of each route, itself and its parents, topmost first.
+    let chains: [[Int]]
+    /// The types of each route's params: its own, else its parents', else a string in its path.
+    let types: [[String: ScreenRoute.ParamType]]
+    /// Routes by the length and the first literal of their paths, in the order in which they are tried.
+    let links: [LinkKey: [Int]]
+
+    init(_ routes: [ScreenRoute], values: any ParamValues, indices: [String: Int], chains: [[Int]]) {
+      (self.routes, self.values, self.indices, self.chains) = (routes, values, indices, chains)
+      types = chains.map { chain in
+        var types: [String: ScreenRoute.ParamType] = [:]
+        for name in chain.flatMap({ routes[$0].path?.names ?? [] }) { types[name] = .string }
+        for param in chain.flatMap({ routes[$0].params }) { types[param.name] = param.type }
+        return types
+      }
+      var links: [LinkKey: [Int]] = [:]
+      for (index, route) in routes.enumerated() {
+        guard let path = route.path else { continue }
+        let key = LinkKey(count: path.segments.count, first: path.shape.first ?? nil)
+        let others = links[key, default: []]
+        let place = others.firstIndex { routes[$0].path.map(path.precedes) ?? false } ?? others.count
+        links[key, default: []].insert(index, at: place)
+      }
+      self.links = links
+    }
   }
 
-  /// A fault and its place.
-  public struct Refusal: Error, Hashable, Sendable {
-    public var fault: Fault
-    /// The index of the route at fault; nil: the table.
-    public var route: Int?
-    /// The index of the offer at fault among those of the route.
-    public var offer: Int?
+  private struct LinkKey: Hashable {
+    let count: Int
+    /// Nil where the first segment is a param, or there is none.
+    let first: String?
+  }
 
-    public init(fault: Fault, route: Int? = nil, offer: Int? = nil) {
-      self.fault = fault
-      self.route = route
-      self.offer = offer
+  private let table: Table
+
+  /// Throws the first fault in the order of the text.
+  ///
+  /// - Parameter values: reads the params, which the model never looks inside.
+  public init(_ routes: [ScreenRoute], values: any ParamValues) throws(Refusal) {
+    let (indices, chains) = try Self.checked(routes, values)
+    table = Table(routes, values: values, indices: indices, chains: chains)
+    for (index, route) in routes.enumerated() {
+      for (number, offer) in route.offers.enumerated() { try check(offer, route: index, number: number) }
     }
   }
 
   /// In the order of the app's text.
-  public let routes: [ScreenRoute]
+  public var routes: [ScreenRoute] { table.routes }
 
-  /// Throws the first fault in the order of the text.
-  public init(_ routes: [ScreenRoute]) throws(Refusal) {
-    guard routes.count <= Limits.routes else { throw Refusal(fault: .tooMany) }
-    var named: [String: ScreenRoute] = [:]
-    for (index, route) in routes.enumerated() {
-      guard named.updateValue(route, forKey: route.name) == nil else {
-        throw Refusal(fault: .repeatedRoute(route.name), route: index)
+  var values: any ParamValues { table.values }
+
+  subscript(name: String) -> ScreenRoute? { index(of: name).map { table.routes[$0] } }
+
+  func index(of name: String) -> Int? { table.indices[name] }
+
+  /// A route and its parents, topmost first.
+  func chain(of index: Int) -> [Int] { table.chains[index] }
+
+  func type(of param: String, in index: Int) -> ScreenRoute.ParamType? { table.types[index][param] }
+
+  /// The route whose path matches, with the texts of its params; a literal goes before a param.
+  func match(_ path: [String]) -> (index: Int, texts: [String])? {
+    for first in path.isEmpty ? [nil] : [path.first, nil] {
+      for index in table.links[LinkKey(count: path.count, first: first)] ?? [] {
+        if let texts = table.routes[index].path?.texts(in: path) { return (index, texts) }
       }
     }
-    var room = Limits.filledBytes
-    for (index, route) in routes.enumerated() {
-      for (number, offer) in route.offers.enumerated() {
-        if let fault = Self.fault(of: offer, among: named) {
-          throw Refusal(fault: fault, route: index, offer: number)
-        }
-        room -= named[offer.route]?.filledBytes(for: offer) ?? 0
-        guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, offer: number) }
-      }
-    }
-    self.routes = routes
+    return nil
   }
 
-  private static func fault(of offer: ScreenRoute.Offer, among named: [String: ScreenRoute]) -> Fault? {
-    guard let route = named[offer.route] else { return .unknownRoute(offer.route) }
-    guard route.opening != nil else { return .opensNothing(offer.route) }
-    let missing = route.namesOfParams.first { name in !offer.params.members.contains { $0.name == name } }
-    return missing.map { .missingParam($0, route: offer.route) }
+  public static func == (left: ScreenRoutes, right: ScreenRoutes) -> Bool {
+    left.table === right.table || left.routes == right.routes
   }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(routes) }
+
+  /// Whether both are one object in memory.
+  package func isIdentical(to other: ScreenRoutes) -> Bool { table === other.table }
+}
+
+/// Reads and writes the values of params, each as the JSON that `Params` has.
+public protocol ParamValues: Sendable {
+  /// The value that a URL's text has as this type; nil for none.
+  func json(of text: String, as type: ScreenRoute.ParamType) -> String?
+  /// The one form of a value of this type; nil for a value of another type.
+  func canonical(_ json: String, as type: ScreenRoute.ParamType) -> String?
+  /// A value as people and URLs have it: the characters of a string, the JSON of any other value.
+  func text(of json: String) -> String
 }

@@ -80,11 +80,16 @@ public struct Outcome: Hashable, Sendable {
   public var takenBy: ControllerID?
   /// The controller that was returned to in place of another one (D-152).
   public var reopened: ControllerID?
+  /// The transitions that an `open` came to (D-167).
+  public private(set) var steps: [Transition]
 
   /// A handled transition.
-  public init(returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil) {
+  public init(
+    returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil, steps: [Transition] = []
+  ) {
     self.init(
-      isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy, reopened: reopened)
+      isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy, reopened: reopened,
+      steps: steps)
   }
 
   /// One that is not handled.
@@ -100,7 +105,7 @@ public struct Outcome: Hashable, Sendable {
   /// One in a record.
   package init(
     isUnhandled: Bool, reason: Reason?, returned: [ControllerID], blocked: [Blocked], takenBy: ControllerID?,
-    reopened: ControllerID? = nil
+    reopened: ControllerID? = nil, steps: [Transition] = []
   ) {
     self.isUnhandled = isUnhandled
     self.reason = isUnhandled ? reason : nil
@@ -108,6 +113,7 @@ public struct Outcome: Hashable, Sendable {
     self.blocked = blocked
     self.takenBy = takenBy
     self.reopened = reopened
+    self.steps = steps
   }
 
   /// The first controller that refused.

@@ -7,6 +7,11 @@ package struct EventRecorder {
   /// The events after the moves, ordered by phase.
   private var later: [(phase: Phase, event: Event)] = []
 
+  /// The app's routes, of which the session's state is independent.
+  let routes: ScreenRoutes?
+
+  init(routes: ScreenRoutes? = nil) { self.routes = routes }
+
   /// The phase of an event that is no question.
   enum Phase {
     /// State changes, each followed by its consequences.

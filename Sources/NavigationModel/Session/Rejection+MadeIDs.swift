@@ -46,7 +46,8 @@ extension Rejection {
     case .emptyContainer(let id): .emptyContainer(change(id))
     case .alreadyPresenting(let id): .alreadyPresenting(change(id))
     case .notOnDisplay(let id): .notOnDisplay(change(id))
-    case .noTarget, .inBackground, .unknownDevice, .noSuchMultitasking, .noSuchPose, .invalidSize, .controllerLimit:
+    case .noTarget, .noSuchRoute, .invalidParam, .inBackground, .unknownDevice, .noSuchMultitasking, .noSuchPose,
+      .invalidSize, .controllerLimit:
       self
     }
   }

@@ -30,6 +30,10 @@ public enum Rejection: Error, Hashable, Sendable {
   case notOnDisplay(ControllerID)
   /// A user's action while the session is in the background (SC-11).
   case inBackground
+  /// No route of the session's table has this name, or a path that fits this URL (D-166).
+  case noSuchRoute(Transition.Destination)
+  /// A param that is missing, if the type is nil, or not of its type (D-166).
+  case invalidParam(String, ScreenRoute.ParamType?, inURL: Bool)
   case unknownDevice(String)
   /// The device, or a free window where it is nil, has no such state in this system (SC-6, WN-1); `has` lists the
   /// available ones.
@@ -50,6 +54,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case stackOfList(ControllerID)
     /// A column after the list's.
     case nextColumn(ControllerID)
+    /// A screen of the topmost route of an `open` (D-167).
+    case route(String)
   }
 
   public enum ControllerLimit: Hashable, Sendable {

@@ -20,12 +20,14 @@ extension Session {
   ///
   /// A transition that changes nothing and has no events is not handled (D-134). An unhandled one changes nothing, not
   /// even the id counter; its only events are the questions to the app (D-3).
-  public mutating func apply(_ transition: Transition) throws(Rejection) -> Answer {
+  ///
+  /// - Parameter routes: the app's table, for `open`.
+  public mutating func apply(_ transition: Transition, routes: ScreenRoutes? = nil) throws(Rejection) -> Answer {
     let start = withoutDisplay
     do throws(Rejection) {
       var events = letGo(before: transition.action)
       let before = look()
-      var recorder = EventRecorder()
+      var recorder = EventRecorder(routes: routes)
       let outcome = try performUnlessBlocked(transition, &recorder)
       guard outcome.handled else {
         self = start
@@ -48,11 +50,11 @@ extension Session {
   /// Performs all transitions or none; appearance is compared once, before the first and after the last (D-4). A
   /// blocked member ends the batch without a change (D-5). Members that cancel each other out, without an event, change
   /// nothing, not even the id counter: their ids may be assigned again (D-134).
-  public mutating func apply(batch: [Transition]) throws(BatchRejection) -> BatchAnswer {
+  public mutating func apply(batch: [Transition], routes: ScreenRoutes? = nil) throws(BatchRejection) -> BatchAnswer {
     var draft = self
     var answer = BatchAnswer(outcomes: [], events: [], isRevision: false)
     let before = draft.look()
-    var recorder = EventRecorder()
+    var recorder = EventRecorder(routes: routes)
     for (index, transition) in batch.enumerated() {
       do throws(Rejection) {
         answer.outcomes.append(try draft.performMember(transition, &recorder))
@@ -72,7 +74,7 @@ extension Session {
   }
 
   /// One transition of a batch. It cancels a swipe as a single one does; the final comparison adds the events (D-14).
-  private mutating func performMember(_ transition: Transition, _ recorder: inout EventRecorder) throws(Rejection)
+  mutating func performMember(_ transition: Transition, _ recorder: inout EventRecorder) throws(Rejection)
     -> Outcome
   {
     let (start, recorded) = (self, recorder)
@@ -122,7 +124,7 @@ extension Session {
     let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
     (recorder.animated, recorder.isConfirmed, recorder.found) = (false, transition.confirm, nil)
     let outcome = try transition.action.body.apply(to: &self, &recorder)
-    guard outcome.handled else { return outcome }
+    guard outcome.handled, !transition.action.body.isMadeOfSteps else { return outcome }
     if let columns { emptyPoppedColumns(since: columns, &recorder) }
     turnToSupportedOrientation(&recorder)
     settle(&recorder)

@@ -27,6 +27,8 @@ package protocol Members: AnyObject {
   /// An integer from 1 on; 1 where it is absent.
   func count(_ name: StaticString, _ value: inout Int)
 
+  /// Either `url`, or `route` with `params`.
+  func destination(_ value: inout Transition.Destination)
   /// Exactly one of `screen`, a new screen, and `controller`, an id or a new tree.
   func newcomer(_ value: inout Transition.Newcomer)
   /// An id or a new tree; null for none.

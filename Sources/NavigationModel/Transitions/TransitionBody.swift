@@ -15,6 +15,8 @@ package protocol TransitionBody: Hashable, Sendable {
 
   /// Whether it continues a swipe back, which any other cancels.
   var continuesBack: Bool { get }
+  /// Whether its rule performs other transitions, each with all that a transition has.
+  var isMadeOfSteps: Bool { get }
   /// What it drags in this state; nil for most.
   func dragged(in session: Session) -> Dragged?
   /// The stage of a drag of the window's edge.
@@ -25,6 +27,7 @@ package protocol TransitionBody: Hashable, Sendable {
 
 extension TransitionBody {
   package var continuesBack: Bool { false }
+  package var isMadeOfSteps: Bool { false }
   package func dragged(in session: Session) -> Dragged? { nil }
   package var resizePhase: Transition.ResizePhase? { nil }
   package var hasNewWords: Bool { false }
@@ -112,6 +115,6 @@ extension Transition.Action {
     Transition.TapRow(), Transition.Present(), Transition.Dismiss(), Transition.SwipeDown(), Transition.TapOutside(),
     Transition.Resize(), Transition.Rotate(), Transition.SetMultitasking(), Transition.SetDevice(), Transition.Fold(),
     Transition.SetTraits(), Transition.EnterBackground(), Transition.EnterForeground(), Transition.UpdateScreen(),
-    Transition.RemoveItem(),
+    Transition.RemoveItem(), Transition.Open(),
   ].map { (kind: any TransitionBody) in Transition.Action(kind) }
 }

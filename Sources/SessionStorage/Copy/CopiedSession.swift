@@ -25,6 +25,8 @@ package struct CopiedSession: Sendable {
   package let timeToLive: Int
   /// The time of the next expiry check.
   package let due: Timestamp
+  /// The row of its routes; nil without.
+  package var routes: [UInt8]?
   /// Those retained, without replaced ones, oldest first.
   package var records: [Record] = []
   /// Oldest first.
@@ -43,7 +45,8 @@ package struct CopiedSession: Sendable {
   }
 
   package var byteCount: Int {
-    records.reduce(256) { $0 + $1.content.count + 64 } + answers.reduce(0) { $0 + $1.row.count + 128 }
+    (routes?.count ?? 0) + records.reduce(256) { $0 + $1.content.count + 64 }
+      + answers.reduce(0) { $0 + $1.row.count + 128 }
   }
 
   /// Equal for equal sessions, in whichever store.
@@ -55,6 +58,7 @@ package struct CopiedSession: Sendable {
     head.append(client == nil ? 0 : 1)
     var digest = Fingerprint(of: head[...], Array((client ?? "").utf8)[...])
     for label in labels.pairs { digest = digest.with(Array(label.name.utf8), Array(label.value.utf8)) }
+    if let routes { digest = digest.with([UInt8](), routes) }
     for record in records {
       digest = digest.with([Int64(record.revision), record.at.milliseconds, Int64(record.patches)], record.content)
     }

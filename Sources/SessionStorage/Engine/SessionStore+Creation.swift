@@ -13,6 +13,7 @@ extension SessionStore {
     _ session: StoredSession, answer: StoredAnswer?, at moment: Moment, publish: @escaping @Sendable () -> Void = {}
   ) async throws(StoreError) -> Creation {
     var session = session
+    session.history.routes = tables.shared(session.history.routes, of: session.owner)
     let key = answer.map { CreationKey(owner: session.owner, key: $0.key) }
     for _ in 0..<Self.attemptLimit {
       if let key {

@@ -71,7 +71,7 @@ extension SessionStore {
       case .none(let departures):
         let now = durable?.shared?.uptime() ?? .max
         guard let found = try backend.session(id) else { throw .noSuchSession }
-        let session = Resident(found.session, number: found.number, isNew: false, checkedAt: now, ledger)
+        let session = Resident(sharingRoutes(found.session), number: found.number, isNew: false, checkedAt: now, ledger)
         guard let standing = directory.insert(session, since: departures) else { continue }
         if standing === session {
           admit(session)
@@ -80,6 +80,14 @@ extension SessionStore {
         return standing
       }
     }
+  }
+
+  /// A session that was read, with the routes that are in memory already.
+  func sharingRoutes(_ read: StoredSession) -> StoredSession {
+    guard let routes = read.history.routes else { return read }
+    var session = read
+    session.history.routes = tables.shared(routes, of: read.owner)
+    return session
   }
 
   /// The session's owner, which never changes. Throws as `session` does.

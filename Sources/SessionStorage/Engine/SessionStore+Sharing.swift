@@ -122,7 +122,8 @@ extension SessionStore {
       resident.confirm(asked.known.version, at: now)
       asked.end(with: resident)
     case (.other(let loaded), .none(let departures)):
-      let resident = Resident(loaded.session, number: loaded.number, isNew: false, checkedAt: now, ledger)
+      let resident = Resident(
+        sharingRoutes(loaded.session), number: loaded.number, isNew: false, checkedAt: now, ledger)
       let standing = directory.insert(resident, since: departures)
       if standing === resident { admit(resident) }
       following.notify(of: resident.id)
@@ -157,7 +158,7 @@ extension SessionStore {
       return asked.finding.fulfil(.none)
     }
     let session = Resident(
-      loaded.session, number: loaded.number, isNew: false, isReferenced: isUsed, checkedAt: now, ledger)
+      sharingRoutes(loaded.session), number: loaded.number, isNew: false, isReferenced: isUsed, checkedAt: now, ledger)
     guard directory.replace(resident, by: session) else { return asked.finding.fulfil(.again) }
     admit(session)
     following.notify(of: session.id)

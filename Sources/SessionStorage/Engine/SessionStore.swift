@@ -14,6 +14,7 @@ public final class SessionStore: Sendable {
   let durable: Durable?
   let directory = ResidentDirectory()
   let ledger: MemoryLedger
+  let tables: RouteTables
   let clock = Mutex(ResidentClock())
   let creations = Mutex<[Owner: CreationAnswers]>([:])
   /// The turns of creations with a key, while they are held.
@@ -94,6 +95,7 @@ public final class SessionStore: Sendable {
     self.backend = backend
     self.durable = durable
     self.ledger = ledger
+    tables = RouteTables(ledger)
     names = Mutex(contents.names)
     population = Mutex(
       Shares(limit: limits.sessions, limitOfOne: limits.sessionsOfOwner, held: contents.sessions))

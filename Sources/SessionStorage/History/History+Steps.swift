@@ -29,7 +29,7 @@ extension History {
     let revision = given ?? start
     guard revision >= start else { throw .gone(start: start) }
     guard revision <= self.revision || given == nil else { throw .ahead }
-    var found = try log.entries(after: revision, limit: limit)
+    var found = try log.entries(after: revision, limit: limit, with: routes)
     let missing = limit + 1 - found.count
     if missing > 0 {
       // The entry before the first step provides its state.

@@ -25,13 +25,16 @@ public struct History: Sendable {
   /// The newest records; empty only if the history is, and at rest.
   package private(set) var entries: [HistoryEntry] = []
   private var entryBytes = 0
+  /// The app's routes: a record of an `open` is worked out with them.
+  public package(set) var routes: SharedRoutes?
 
   /// An empty history; revisions up to `start` are not retained.
   public init(after start: Int = -1) { self.start = start }
 
   /// The latest record alone; revisions up to `start` are stored elsewhere.
-  package init(start: Int, latest: HistoryEntry) {
+  package init(start: Int, latest: HistoryEntry, routes: SharedRoutes? = nil) {
     self.start = start
+    self.routes = routes
     entries = [latest]
     entryBytes = latest.byteCount
   }
@@ -44,7 +47,7 @@ public struct History: Sendable {
 
   /// Appends an entry, later than all others.
   public mutating func append(_ entry: HistoryEntry) {
-    assert(entry.isReplayed(on: entries.last?.session), "a record is not worked out as it was")
+    assert(entry.isReplayed(on: entries.last?.session, with: routes), "a record is not worked out as it was")
     let entry = entries.last.map(entry.after) ?? entry
     if entry.origin != nil, let last = entries.popLast() { entryBytes -= last.byteCount }
     entryBytes += entry.byteCount
@@ -116,7 +119,7 @@ public struct History: Sendable {
   /// The history of a session in use, from that at rest.
   func inUse() throws(HistoryGap) -> History {
     var history = self
-    guard let latest = try history.log.removeLast() else { return history }
+    guard let latest = try history.log.removeLast(with: routes) else { return history }
     history.entries = [latest]
     history.entryBytes = latest.byteCount
     return history

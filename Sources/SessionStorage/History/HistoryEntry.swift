@@ -73,7 +73,10 @@ public final class HistoryEntry: Sendable {
   }
 
   /// The record of a request that was made on the state before it; without one, of a creation. Throws if it was not.
-  convenience init(replaying body: [UInt8], on before: Session?, as revision: Int, at: Timestamp, _ can: Can) throws {
+  convenience init(
+    replaying body: [UInt8], on before: Session?, as revision: Int, at: Timestamp, _ can: Can,
+    with routes: SharedRoutes?
+  ) throws {
     guard let before else {
       let (session, events) = try CreateSession(request: body).open()
       self.init(creationAt: at, events: events, can: can, session: session, body: body)
@@ -83,11 +86,11 @@ public final class HistoryEntry: Sendable {
     let (content, events): (TransitionRecord.Content, [Event])
     switch try TransitionRequest(request: body) {
     case .transition(let transition):
-      let answer = try session.apply(transition)
+      let answer = try session.apply(transition, routes: routes?.routes)
       (content, events) = (.single(transition, answer.outcome), answer.events)
     case .history: throw StoreError.unreadable
     case .batch(let transitions):
-      let answer = try session.apply(batch: transitions)
+      let answer = try session.apply(batch: transitions, routes: routes?.routes)
       (content, events) = (.batch(transitions, answer.outcomes), answer.events)
     }
     self.init(
@@ -144,9 +147,11 @@ public final class HistoryEntry: Sendable {
   }
 
   /// Whether its request gives the same record once more; true without one.
-  func isReplayed(on before: Session?) -> Bool {
+  func isReplayed(on before: Session?, with routes: SharedRoutes?) -> Bool {
     guard let request else { return true }
-    guard let again = try? HistoryEntry(replaying: request, on: before, as: revision, at: at, can) else { return false }
+    guard let again = try? HistoryEntry(replaying: request, on: before, as: revision, at: at, can, with: routes) else {
+      return false
+    }
     return again.content == content && again.events == events && again.session == session
   }
 

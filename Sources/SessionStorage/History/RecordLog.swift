@@ -117,9 +117,9 @@ struct RecordLog: Sendable {
   }
 
   /// Takes the latest record out; nil if there is none. Throws `failed` if it cannot be replayed.
-  mutating func removeLast() throws(HistoryGap) -> HistoryEntry? {
+  mutating func removeLast(with routes: SharedRoutes?) throws(HistoryGap) -> HistoryEntry? {
     guard count > 0, let item = items.last else { return nil }
-    let latest = try entries(after: item.revision, limit: 0).last
+    let latest = try entries(after: item.revision, limit: 0, with: routes).last
     items.removeLast()
     bodies.removeLast(item.bodyCount)
     byteCount -= Self.bytes(of: item)
@@ -135,7 +135,7 @@ struct RecordLog: Sendable {
   }
 
   /// The entries after a revision, at most `limit`, and the entry before them if it is retained.
-  func entries(after revision: Int, limit: Int) throws(HistoryGap) -> [HistoryEntry] {
+  func entries(after revision: Int, limit: Int, with routes: SharedRoutes?) throws(HistoryGap) -> [HistoryEntry] {
     let oldest = head + forgotten
     guard oldest < items.count, items[items.count - 1].revision >= revision else { return [] }
     guard let first = items[oldest...].firstIndex(where: { $0.revision >= revision }),
@@ -143,21 +143,23 @@ struct RecordLog: Sendable {
     else { throw .failed(.unreadable) }
     var (entries, before): ([HistoryEntry], HistoryEntry?) = ([], nil)
     for index in base..<min(first + limit + 1, items.count) {
-      let entry = try entry(items[index], after: before)
+      let entry = try entry(items[index], after: before, with: routes)
       if index >= first { entries.append(entry) }
       before = entry
     }
     return entries
   }
 
-  private func entry(_ item: Item, after before: HistoryEntry?) throws(HistoryGap) -> HistoryEntry {
+  private func entry(
+    _ item: Item, after before: HistoryEntry?, with routes: SharedRoutes?
+  ) throws(HistoryGap) -> HistoryEntry {
     switch item {
     case .whole(let entry): return entry
     case .request(let request):
       let body = bodies[(request.body.lowerBound - removedBytes)..<(request.body.upperBound - removedBytes)]
       do {
         return try HistoryEntry(
-          replaying: Array(body), on: before?.session, as: request.revision, at: request.at, request.can)
+          replaying: Array(body), on: before?.session, as: request.revision, at: request.at, request.can, with: routes)
       } catch { throw .failed(.unreadable) }
     }
   }

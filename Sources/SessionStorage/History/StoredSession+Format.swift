@@ -2,8 +2,11 @@ import NavigationAPI
 import NavigationModel
 
 extension StoredSession {
-  /// The oldest record format whose readers know the state and the latest record.
-  package var recordFormat: Int { max(session.recordFormat, history.entries.last?.content.recordFormat ?? 1) }
+  /// The oldest record format whose readers know the state, the latest record and that a session has routes.
+  package var recordFormat: Int {
+    if history.routes != nil { return 2 }
+    return max(session.recordFormat, history.entries.last?.content.recordFormat ?? 1)
+  }
 }
 
 extension TransitionRecord.Content {

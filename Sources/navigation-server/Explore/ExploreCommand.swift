@@ -66,7 +66,7 @@ struct ExploreCommand: Sendable {
     do throws(Rejection) {
       search = Search(
         try request.exploration(), limits: SearchLimits(states: min(states, limits.states), bytes: limits.bytes))
-    } catch { throw request.design.session.problem(of: error) }
+    } catch { throw request.design.problem(of: error) }
     let isWatched = isatty(StandardStream.error.rawValue) == 1
     while !search.isOver {
       search.run(transitions: 10_000)

@@ -210,7 +210,7 @@ import Testing
     Row(.create, #"{\#(root), "labels": {\#(manyLabels)}}"#, at: "/labels"),
     Row(.create, #"{\#(root), "schema": 0}"#, at: "/schema"),
     Row(.create, #"{\#(root), "schema": "1"}"#, at: "/schema"),
-    Row(.create, #"{"new": 1, "schema": 3}"#, .newerSchema(3, pointer: "/schema"), at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": 4}"#, .newerSchema(4, pointer: "/schema"), at: "/schema"),
     Row(
       .create, #"{\#(root), "environment": {"device": "iPad 1"}}"#,
       .model(.unknownDevice("iPad 1"), pointer: "/environment/device"),

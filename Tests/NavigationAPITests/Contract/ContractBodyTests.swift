@@ -24,7 +24,6 @@ import Testing
 
   static let requests = [
     Row("CreateSession", CreateSession.self),
-    Row("SessionDesign", SessionDesign.self),
     Row("TransitionRequest", TransitionRequest.self),
     Row("ForkSession", ForkSession.self),
     Row("ResolveRequest", ResolveRequest.self),

@@ -53,6 +53,7 @@ import Testing
     #expect(contract.schema("Labels")?["propertyNames"]?["maxLength"]?.integer == Labels.nameBytes.upperBound)
     #expect(contract.schema("Labels")?["additionalProperties"]?["maxLength"]?.integer == Labels.maximumValueBytes)
     #expect(contract.schema("ScreenRoutes")?["maxProperties"]?.integer == Limits.routes)
-    #expect(contract.schema("Snapshot")?["properties"]?["schema"]?["const"]?.integer == Snapshot.schema)
+    #expect(contract.schema("Snapshot")?["properties"]?["schema"]?["enum"]?.elements.last?.integer == Snapshot.schema)
+    #expect(contract.schema("Open")?["properties"]?["url"]?["maxLength"]?.integer == Limits.urlBytes)
   }
 }

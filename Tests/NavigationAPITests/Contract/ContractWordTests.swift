@@ -32,6 +32,7 @@ import Testing
     ("LeftBarAction", words(Screen.LeftBarAction.self)),
     ("PageAppearance", words(TopTabs.PageAppearance.self)),
     ("PlainCheck", Check.plain.map(\.word)), ("SearchBound", words(SearchBound.self)),
+    ("ParamType", words(ScreenRoute.ParamType.self)),
     ("RouteOpening", words(ScreenRoute.OpeningWord.self)),
     ("RowOpening", words(Transition.RowOpening.self)), ("Again", words(Transition.Again.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),

@@ -102,6 +102,12 @@ private final class MemberLister: Members {
     list("controller", isRequired: false)
     count -= 1
   }
+  func destination(_ value: inout Transition.Destination) {
+    list("route", isRequired: false)
+    list("params", isRequired: false)
+    list("url", isRequired: false)
+    count -= 2
+  }
   func content(_ name: StaticString, _ value: inout Transition.Newcomer?) { list(name, isRequired: true) }
   func screen(_ name: StaticString, _ value: inout Controller) { list(name, isRequired: true) }
   func required(_ name: StaticString, _ value: inout [Transition.Member]) { list(name, isRequired: true) }

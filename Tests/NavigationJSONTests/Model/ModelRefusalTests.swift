@@ -369,6 +369,11 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "route": null}"#, at: "/route"),
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "selection": "1"}"#, at: "/selection"),
     RefusedRow(#"{"type": "removeItem", "route": "r"}"#, at: ""),
+    RefusedRow(#"{"type": "open"}"#, at: ""), RefusedRow(#"{"type": "open", "params": {}}"#, at: ""),
+    RefusedRow(#"{"type": "open", "route": "r", "url": "/r"}"#, at: ""),
+    RefusedRow(#"{"type": "open", "url": "/r", "params": {}}"#, at: "/params"),
+    RefusedRow(#"{"type": "open", "route": 1}"#, at: "/route"),
+    RefusedRow(#"{"type": "open", "url": null}"#, at: "/url"),
   ]
 
   @Test(arguments: transitions) func transition(_ row: RefusedRow) throws {

@@ -7,7 +7,7 @@ import Testing
     {"chats":{"offers":[{"route":"chat","params":{"chat":1},"row":"1"},{"route":"compose"}]},\
     "chat":{"opens":"detail","screen":{"title":"Chat {chat}","blocksRemoval":true},\
     "offers":[{"route":"info","params":{"chat":1}}]},\
-    "info":{"opens":"push"},"folder":{"opens":"column"},"compose":{"opens":"present","style":"formSheet"}}
+    "info":{"opens":"push","path":"/chats/{chat}/info","parent":"chat","params":{"chat":"integer","at":"string"}},"folder":{"opens":"column"},"compose":{"opens":"present","style":"formSheet"}}
     """
 
   @Test func `a table is written as it was read`() throws {
@@ -46,6 +46,18 @@ import Testing
     (#"{"a": {"opens": "push", "style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
     (#"{"a": {"style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
     ("{\"\u{E9}\": {}, \"e\u{301}\": {}}", .repeatedRoute("e\u{301}"), "/e\u{301}"),
+    (#"{"a": {"opens": "push", "parent": "b"}}"#, .unknownRoute("b"), "/a/parent"),
+    (#"{"a": {"parent": "a"}}"#, .opensOnNothing("a"), "/a/parent"),
+    (#"{"a": {"opens": "push", "parent": "a"}}"#, .parentOfItself("a"), "/a/parent"),
+    (#"{"a": {"path": "/{x}"}, "b": {"path": "/{y}"}}"#, .samePath("a"), "/b/path"),
+    (
+      #"{"a": {"path": "/a/{x}"}, "b": {"opens": "push", "parent": "a", "path": "/b"}}"#, .lostParam("x", parent: "a"),
+      "/b/path"
+    ),
+    (
+      #"{"a": {"opens": "push", "path": "/{x~y}"}, "b": {"offers": [{"route": "a", "params": {"x~y": 1}}]}}"#,
+      .wrongType("x~y", .string), "/b/offers/0/params/x~0y"
+    ),
     (tooMany, .tooMany, ""), (tooLarge, .tooLarge, ""),
   ]
 
@@ -67,7 +79,8 @@ import Testing
 
   @Test(arguments: [
     ("[]", ""), (#"{"a": 1}"#, "/a"), (#"{"a": {"opens": "show"}}"#, "/a/opens"),
-    (#"{"a": {"path": "/a"}}"#, "/a/path"),
+    (#"{"a": {"path": "a"}}"#, "/a/path"), (#"{"a": {"params": {"b": "text"}}}"#, "/a/params/b"),
+    (#"{"a": {"parent": 1}}"#, "/a/parent"),
     (#"{"a": {"offers": {}}}"#, "/a/offers"), (#"{"a": {"offers": [{}]}}"#, "/a/offers/0"),
     (#"{"a": {"offers": [{"route": "a", "row": true}]}}"#, "/a/offers/0/row"),
     (#"{"a": {"screen": {"route": "b"}}}"#, "/a/screen/route"),

@@ -196,6 +196,12 @@ import Testing
     Golden(
       #"{"type":"removeItem","route":"chat","params":{"chat":42}}"#,
       Transition(.removeItem(route: "chat", params: Params(members: [.init(name: "chat", json: "42")])))),
+    Golden(
+      #"{"type":"open","route":"chat","params":{"chat":42}}"#,
+      Transition(.open("chat", params: Params(members: [.init(name: "chat", json: "42")])))),
+    Golden(#"{"type":"open","route":"a"}"#, Transition(.open("a"))),
+    Golden(
+      #"{"type":"open","url":"app://a?b=c#d","confirm":true}"#, Transition(.open(url: "app://a?b=c#d"), confirm: true)),
   ]
 
   private static var everything: ScreenUpdate {

@@ -129,6 +129,7 @@ struct RandomDraw {
     case "enterBackground": return .enterBackground
     case "enterForeground": return .enterForeground
     case "updateScreen": return updateScreen()
+    case "open": return chance(1, of: 2) ? .open(route()) : .open(url: "/" + route())
     case "removeItem": return .removeItem(route: route(), params: Params())
     default:
       Issue.record("no draw of \(kind.type)")

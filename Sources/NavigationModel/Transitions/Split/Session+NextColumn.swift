@@ -49,7 +49,7 @@ extension Session {
 
 extension Split {
   /// The column after that of a controller; nil without one, and in the classic style.
-  fileprivate func column(after controller: ControllerID) -> Column? {
+  func column(after controller: ControllerID) -> Column? {
     // On the collapsed stack a column's stack is in that of the lowest one.
     guard style != .classic, collapsedColumn != .compact,
       let own = style.columns.lastIndex(where: { currentContent(of: $0)?.find(controller) != nil }),

@@ -1,0 +1,81 @@
+/// What an `open` brings (D-166, D-167): a route with its params, and the routes below it.
+struct LinkTarget {
+  /// One screen of the chain.
+  struct Part {
+    let route: ScreenRoute
+    /// Values of declared types in their one form.
+    fileprivate(set) var params: Params
+    /// The names whose values make two screens the same thing; nil: all that are given.
+    let identity: [String]?
+  }
+
+  /// Topmost first; the last is the target.
+  let chain: [Part]
+  let routes: ScreenRoutes
+
+  /// Throws `noSuchRoute` and `invalidParam`.
+  init(_ destination: Transition.Destination, in routes: ScreenRoutes?) throws(Rejection) {
+    guard let routes else { throw .noSuchRoute(destination) }
+    self.routes = routes
+    let (index, given) = try Self.resolve(destination, in: routes)
+    var chain: [Part] = []
+    for index in routes.chain(of: index) {
+      chain.append(try Part(routes.routes[index], index, given, in: routes))
+    }
+    for index in chain.indices.dropLast() { chain[index].keepOwnParams() }
+    self.chain = chain
+  }
+
+  private static func resolve(_ destination: Transition.Destination, in routes: ScreenRoutes) throws(Rejection) -> (
+    index: Int, params: Params
+  ) {
+    switch destination {
+    case .route(let name, let params):
+      guard let index = routes.index(of: name) else { throw .noSuchRoute(destination) }
+      return (index, params)
+    case .url(let url):
+      guard url.utf8.count <= Limits.urlBytes, let link = Link(url), let (index, texts) = routes.match(link.segments)
+      else { throw .noSuchRoute(destination) }
+      let names = routes.routes[index].path?.names ?? []
+      let query = routes.routes[index].params.compactMap { param in
+        names.contains(param.name) ? nil : link.query.first { $0.name == param.name }
+      }
+      var params = Params()
+      for (name, text) in zip(names, texts).map({ ($0, $1) }) + query.map({ ($0.name, $0.text) }) {
+        guard let type = routes.type(of: name, in: index), let json = routes.values.json(of: text, as: type) else {
+          throw .invalidParam(name, routes.type(of: name, in: index), inURL: true)
+        }
+        params.members.append(Params.Member(name: name, json: json))
+      }
+      return (index, params)
+    }
+  }
+}
+
+extension LinkTarget.Part {
+  /// A parent gets the params that its path, its declarations or its texts name.
+  fileprivate mutating func keepOwnParams() {
+    let names = (identity ?? []) + route.params.map(\.name) + route.namesOfParams
+    params.members.removeAll { !names.contains($0.name) }
+  }
+
+  fileprivate init(_ route: ScreenRoute, _ index: Int, _ given: Params, in routes: ScreenRoutes) throws(Rejection) {
+    self.route = route
+    identity = route.path?.names
+    var members: [Params.Member] = []
+    for member in given.members {
+      guard let type = routes.type(of: member.name, in: index) else {
+        members.append(member)
+        continue
+      }
+      guard let json = routes.values.canonical(member.json, as: type) else {
+        throw .invalidParam(member.name, type, inURL: false)
+      }
+      members.append(Params.Member(name: member.name, json: json))
+    }
+    params = Params(members: members)
+    if let missing = identity?.first(where: { name in !members.contains { $0.name == name } }) {
+      throw .invalidParam(missing, nil, inURL: false)
+    }
+  }
+}

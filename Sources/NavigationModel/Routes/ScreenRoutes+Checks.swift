@@ -1,0 +1,115 @@
+extension ScreenRoutes {
+  /// Why a table is refused (D-166).
+  public enum Fault: Hashable, Sendable {
+    /// More routes than `Limits.routes`.
+    case tooMany
+    /// A text of more bytes than `Limits.routesBytes`, or filled texts of more than `Limits.filledBytes`.
+    case tooLarge
+    /// Two names that differ in their bytes alone, such as two forms of one accent.
+    case repeatedRoute(String)
+    /// An offer, or a parent, of a route that is not in the table.
+    case unknownRoute(String)
+    /// An offer of a route that does not say how it opens.
+    case opensNothing(String)
+    /// An offer without a param that a text of the route names.
+    case missingParam(String, route: String)
+    /// A style of presentation for a route that is not presented.
+    case styleWithoutPresent(String)
+    /// A parent of a route that is presented, or that does not say how it opens.
+    case opensOnNothing(String)
+    /// A route that is its own parent, or that of its parents.
+    case parentOfItself(String)
+    /// A param of the parent's path that the route's path has not.
+    case lostParam(String, parent: String)
+    /// Two paths that match the same URLs.
+    case samePath(String)
+    /// An offer's param that is not of its type.
+    case wrongType(String, ScreenRoute.ParamType)
+  }
+
+  /// A fault and its place.
+  public struct Refusal: Error, Hashable, Sendable {
+    public var fault: Fault
+    /// The index of the route at fault; nil: the table.
+    public var route: Int?
+    /// The index of the offer at fault among those of the route.
+    public var offer: Int?
+
+    public init(fault: Fault, route: Int? = nil, offer: Int? = nil) {
+      self.fault = fault
+      self.route = route
+      self.offer = offer
+    }
+  }
+
+  /// The routes by name, and their chains.
+  static func checked(_ routes: [ScreenRoute], _ values: any ParamValues) throws(Refusal) -> (
+    indices: [String: Int], chains: [[Int]]
+  ) {
+    guard routes.count <= Limits.routes else { throw Refusal(fault: .tooMany) }
+    var indices: [String: Int] = [:]
+    for (index, route) in routes.enumerated() {
+      guard indices.updateValue(index, forKey: route.name) == nil else {
+        throw Refusal(fault: .repeatedRoute(route.name), route: index)
+      }
+    }
+    var chains: [[Int]] = []
+    var shapes: [[String?]: String] = [:]
+    for (index, route) in routes.enumerated() {
+      chains.append(try chain(of: index, in: routes, indices))
+      if let path = route.path, let other = shapes.updateValue(route.name, forKey: path.shape) {
+        throw Refusal(fault: .samePath(other), route: index)
+      }
+    }
+    var room = Limits.filledBytes
+    for (index, route) in routes.enumerated() {
+      for (number, offer) in route.offers.enumerated() {
+        if let fault = fault(of: offer, among: indices, routes) {
+          throw Refusal(fault: fault, route: index, offer: number)
+        }
+        room -= indices[offer.route].map { routes[$0].filledBytes(for: offer) } ?? 0
+        guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, offer: number) }
+      }
+    }
+    return (indices, chains)
+  }
+
+  private static func chain(of index: Int, in routes: [ScreenRoute], _ indices: [String: Int]) throws(Refusal) -> [Int]
+  {
+    var chain = [index]
+    while let parent = routes[chain[0]].parent {
+      let child = routes[chain[0]]
+      guard let found = indices[parent] else { throw Refusal(fault: .unknownRoute(parent), route: index) }
+      switch child.opening {
+      case .push, .detail, .column: break
+      case .present, nil: throw Refusal(fault: .opensOnNothing(child.name), route: index)
+      }
+      guard !chain.contains(found) else { throw Refusal(fault: .parentOfItself(parent), route: index) }
+      if let path = child.path, let lost = routes[found].path?.names.first(where: { !path.names.contains($0) }) {
+        throw Refusal(fault: .lostParam(lost, parent: parent), route: index)
+      }
+      chain.insert(found, at: 0)
+    }
+    return chain
+  }
+
+  private static func fault(
+    of offer: ScreenRoute.Offer, among indices: [String: Int], _ routes: [ScreenRoute]
+  ) -> Fault? {
+    guard let index = indices[offer.route] else { return .unknownRoute(offer.route) }
+    guard routes[index].opening != nil else { return .opensNothing(offer.route) }
+    let missing = routes[index].namesOfParams.first { name in !offer.params.members.contains { $0.name == name } }
+    return missing.map { .missingParam($0, route: offer.route) }
+  }
+
+  /// Throws where a param is not of its type.
+  func check(_ offer: ScreenRoute.Offer, route: Int, number: Int) throws(Refusal) {
+    guard let index = index(of: offer.route) else { return }
+    for member in offer.params.members {
+      guard let type = type(of: member.name, in: index), values.canonical(member.json, as: type) == nil else {
+        continue
+      }
+      throw Refusal(fault: .wrongType(member.name, type), route: route, offer: number)
+    }
+  }
+}

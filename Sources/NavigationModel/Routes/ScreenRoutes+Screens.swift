@@ -1,0 +1,58 @@
+/// The screens of a session that show what a link names, and their links (D-166).
+extension ScreenRoutes {
+  /// The path and query of a screen's link; nil where its route has no path, or it lacks a param of it.
+  package func url(of screen: Screen) -> String? {
+    guard !screen.isPlaceholder, let index = index(of: screen.route), let path = routes[index].path else { return nil }
+    let texts = path.names.compactMap { text(of: $0, in: screen, index) }
+    guard texts.count == path.names.count, let base = path.path(texts) else { return nil }
+    let query = routes[index].params.compactMap { param -> String? in
+      if path.names.contains(param.name) { return nil }
+      return text(of: param.name, in: screen, index).map { Link.encoded(param.name) + "=" + Link.encoded($0) }
+    }
+    return query.isEmpty ? base : base + "?" + query.joined(separator: "&")
+  }
+
+  /// A screen's param as a URL has it; nil where it has none of the type.
+  private func text(of name: String, in screen: Screen, _ index: Int) -> String? {
+    guard let type = type(of: name, in: index),
+      let json = screen.params.members.first(where: { $0.name == name })?.json
+    else { return nil }
+    return values.canonical(json, as: type).map(values.text)
+  }
+
+  /// Whether a screen shows the same thing.
+  func shows(_ screen: Screen, _ part: LinkTarget.Part) -> Bool {
+    guard screen.route == part.route.name else { return false }
+    return part.params.members.allSatisfy { member in
+      part.identity?.contains(member.name) == false
+        || value(of: member.name, in: screen, part.route.name) == member.json
+    }
+  }
+
+  /// A screen's value in its one form.
+  private func value(of name: String, in screen: Screen, _ route: String) -> String? {
+    guard let json = screen.params.members.first(where: { $0.name == name })?.json else { return nil }
+    guard let index = index(of: route), let type = type(of: name, in: index) else { return json }
+    return values.canonical(json, as: type) ?? json
+  }
+
+  /// The screen's params with those of the link; nil where it has them.
+  func params(of screen: Screen, with part: LinkTarget.Part) -> Params? {
+    var params = screen.params
+    for member in part.params.members where value(of: member.name, in: screen, part.route.name) != member.json {
+      if let index = params.members.firstIndex(where: { $0.name == member.name }) {
+        params.members[index] = member
+      } else {
+        params.members.append(member)
+      }
+    }
+    return params == screen.params ? nil : params
+  }
+
+  /// The part as if it were offered.
+  func offer(of part: LinkTarget.Part, _ params: Params? = nil) -> ScreenRoute.Offer {
+    let params = params ?? part.params
+    return ScreenRoute.Offer(
+      route: part.route.name, params: params, texts: params.members.map { values.text(of: $0.json) })
+  }
+}

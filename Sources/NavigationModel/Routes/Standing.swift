@@ -1,0 +1,71 @@
+/// A screen of the session, on display or not, and all that holds it: where a link finds it (D-167).
+struct Standing {
+  struct Hold {
+    let holder: Controller
+    let held: Controller
+    let holding: Holding
+  }
+
+  let screen: Controller
+  /// From the window's root inwards.
+  let holds: [Hold]
+
+  var id: ControllerID { screen.id }
+
+  /// Whether the session shows it if its containers are switched and popped: what a collapsed split view holds beside its
+  /// compact tree it does not, nor a compact tree beside columns.
+  private var canBeShown: Bool {
+    holds.allSatisfy { hold in
+      guard hold.holding != .presented, let split = hold.holder.split, split.columns.compact != nil else { return true }
+      return (split.isCollapsed && split.collapsedColumn == .compact) == (split.columns.compact?.id == hold.held.id)
+    }
+  }
+
+  /// All screens of a tree that satisfy a predicate and that can be shown, in tree order.
+  static func all(in root: Controller, where isMeant: (Screen) -> Bool) -> [Standing] {
+    var found: [Standing] = []
+    var holds: [Hold] = []
+    func visit(_ controller: Controller) {
+      if let screen = controller.screen, !screen.isPlaceholder, isMeant(screen) {
+        let standing = Standing(screen: controller, holds: holds)
+        if standing.canBeShown { found.append(standing) }
+      }
+      controller.forEachPresent { held, holding in
+        holds.append(Hold(holder: controller, held: held, holding: holding))
+        visit(held)
+        holds.removeLast()
+      }
+    }
+    visit(root)
+    return found
+  }
+
+  /// The roots of the presented trees around it.
+  private var presentations: [ControllerID] { holds.compactMap { $0.holding == .presented ? $0.held.id : nil } }
+
+  /// Whether it is in the same presentation, and in the same tab and page of those that hold the other.
+  func isBeside(_ anchor: Standing) -> Bool {
+    guard presentations == anchor.presentations else { return false }
+    return anchor.holds.allSatisfy { hold in
+      guard let place = hold.place, let own = holds.first(where: { $0.holder.id == hold.holder.id })?.place else {
+        return true
+      }
+      return own == place
+    }
+  }
+}
+
+extension Standing.Hold {
+  /// The tab or the page of its holder that it belongs to; nil in other containers.
+  fileprivate var place: ControllerID? {
+    guard holding != .presented else { return nil }
+    switch holder.node {
+    case .tabBar(let bar):
+      return bar.value.tabs.first { tab in
+        tab.child.id == held.id || tab.savedDetails.contains { $0.id == held.id }
+      }?.child.id
+    case .topTabs: return held.id
+    case .screen, .stack, .split: return nil
+    }
+  }
+}

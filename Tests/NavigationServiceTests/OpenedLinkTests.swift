@@ -1,0 +1,136 @@
+import HTTPMessages
+import NavigationAPI
+import NavigationModel
+@testable import SessionStorage
+import StoreKinds
+import Testing
+
+/// Sessions with routes: links, copies and records, in every store (D-166, D-167).
+@Suite struct OpenedLinkTests {
+  typealias Service = ServiceUnderTest
+
+  private static let routes = """
+    {"chats": {"path": "/chats"}, "chat": {"path": "/chats/{chat}", "parent": "chats", "opens": "detail", \
+    "params": {"chat": "integer"}, "screen": {"title": "Chat {chat}"}}, \
+    "info": {"path": "/chats/{chat}/info", "parent": "chat", "opens": "push"}}
+    """
+  private static let layout = """
+    "layout": {"name": "listDetail", "primary": {"id": "chats", "route": "chats"}, "placeholder": {"route": "none"}}
+    """
+
+  private func create(_ service: Service, _ members: String = #", "routes": \#(routes)"#) throws -> String {
+    let response = try service.post("/v1/sessions", "{\(Self.layout)\(members)}")
+    #expect(response.status == .created)
+    return try #require(response.value(of: "Location"))
+  }
+
+  private func open(_ url: String) -> String { #"{"type": "open", "url": "\#(url)"}"# }
+
+  @Test(arguments: StoreKind.allCases) func `D-167: a session keeps its routes`(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try create(service)
+    let other = try create(service)
+    for number in 1...3 {
+      let record = try service.post(path + "/transitions", open("myapp://chats/\(number)/info")).record()
+      #expect(record.visible.compactMap(\.url) == ["/chats", "/chats/\(number)/info"])
+      #expect(record.content.steps.count == 2)
+      // Puts the session to rest, where one is in use.
+      #expect(try service.post(other + "/transitions", open("/chats/\(number)")).status == .ok)
+    }
+    #expect(try service.get(path).session().url == "/chats/3/info")
+    #expect(try service.post(path + "/transitions", open("/chats/3/info")).record().revision == 3)
+    let records = try service.get(path + "/transitions").records()
+    #expect(records.map(\.revision) == [0, 1, 2, 3] && records.last?.visible.last?.url == "/chats/3/info")
+    #expect(records[2].content.steps.count == 2)
+    #expect(try service.post(path + "/transitions", #"{"type": "undo"}"#).record().visible.last?.url == "/chats/2/info")
+    // The fork and the copy have them, too.
+    let fork = try #require(try service.post(path + "/fork", "{}").value(of: "Location"))
+    let snapshot = try service.get(path + "/snapshot")
+    #expect(try service.get(fork + "/snapshot").body == snapshot.body)
+    #expect(snapshot.body.starts(with: #"{"schema":3,"#.utf8))
+    let text = String(decoding: snapshot.body, as: UTF8.self)
+    let copy = try #require(try service.post("/v1/sessions", text).value(of: "Location"))
+    for path in [fork, copy] {
+      let record = try service.post(path + "/transitions", open("https://example.com/chats/7")).record()
+      #expect(record.visible.last?.url == "/chats/7")
+    }
+    for path in [path, other, fork, copy] { #expect(try service.send(.delete, path).status == .noContent) }
+  }
+
+  @Test(arguments: StoreKind.allCases) func `a session without routes has no word of them`(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try create(service, "")
+    let answers = try [service.get(path), service.get(path + "/snapshot"), service.get(path + "/transitions")]
+    for answer in answers {
+      let text = String(decoding: answer.body, as: UTF8.self)
+      #expect(!text.contains("url") && !text.contains("routes") && !text.contains("steps"))
+    }
+    #expect(answers[1].body.starts(with: #"{"schema":2,"#.utf8))
+    #expect(try service.post(path + "/transitions", open("/chats")).code == "no-such-route")
+  }
+
+  /// The body, the code of the problem and its pointer.
+  @Test(arguments: [
+    (#"{"type": "open", "url": "/none"}"#, "no-such-route", "/url"),
+    (#"{"type": "open", "route": "none"}"#, "no-such-route", "/route"),
+    (#"{"type": "open", "route": "chat"}"#, "invalid-params", "/params"),
+    (#"{"type": "open", "route": "chat", "params": {"chat": "1"}}"#, "invalid-params", "/params/chat"),
+    (#"{"type": "open", "url": "/chats/one"}"#, "invalid-params", "/url"),
+    (
+      #"{"transitions": [{"type": "open", "url": "/chats/1"}, {"type": "open", "url": "/none"}]}"#, "no-such-route",
+      "/transitions/1/url"
+    ),
+  ])
+  func `D-166: a link that leads nowhere is refused, and changes nothing`(
+    body: String, code: String, pointer: String
+  ) throws {
+    let service = Service()
+    let path = try create(service)
+    let before = try service.get(path).body
+    let problem = try service.post(path + "/transitions", body).problem()
+    #expect(problem.code == code && problem.pointer == pointer && problem.status == 422)
+    #expect(try service.get(path).body == before)
+  }
+
+  @Test func `D-167: a dry run says where a link leads`() throws {
+    let service = Service()
+    let path = try create(service)
+    let before = try service.get(path).body
+    let record = try service.post(path + "/transitions?dryRun=true", open("/chats/42/info")).record()
+    #expect(record.isDryRun && record.visible.last?.url == "/chats/42/info")
+    #expect(try service.get(path).body == before)
+    // A batch of its steps does the same.
+    let steps = record.content.steps.map { String(decoding: $0.json(), as: UTF8.self) }.joined(separator: ",")
+    let batch = try service.post(path + "/transitions", "{\"transitions\": [\(steps)]}").record()
+    #expect(batch.visible == record.visible && batch.events == record.events)
+  }
+
+  @Test(arguments: [
+    (#"{"a": {"parent": "b", "opens": "push"}}"#, "/routes/a/parent"), (#"{"a": {"path": "a"}}"#, "/routes/a/path"),
+  ])
+  func `D-166: a table with a fault makes no session`(routes: String, pointer: String) throws {
+    let service = Service()
+    let problem = try service.post("/v1/sessions", "{\(Self.layout), \"routes\": \(routes)}").problem()
+    #expect(problem.pointer == pointer && service.store.count == 0)
+  }
+
+  /// Sessions of one owner with equal tables share one; it is counted once, and no more when they have gone.
+  @Test func `equal tables are one in memory`() throws {
+    let service = Service()
+    let title = String(repeating: "x", count: 30_000)
+    let large = #", "routes": {"chats": {"path": "/chats", "screen": {"title": "\#(title)"}}}"#
+    let first = try create(service, large)
+    let one = service.store.ledger.bytes
+    let rest = try (0..<20).map { _ in try create(service, large) }
+    let many = service.store.ledger.bytes
+    // A creation's record has its body.
+    #expect(one > 240_000 && many - one < 20 * 300_000)
+    for path in [first] + rest { #expect(try service.send(.delete, path).status == .noContent) }
+    #expect(service.store.ledger.bytes < 20_000)
+  }
+}
+
+extension TransitionRecord.Content {
+  /// What an `open` came to.
+  fileprivate var steps: [Transition] { if case .single(_, let outcome) = self { outcome.steps } else { [] } }
+}
