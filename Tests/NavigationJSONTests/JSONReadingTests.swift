@@ -30,12 +30,13 @@ private enum Phase: String, CaseIterable {
     .init(#"{"a":{}}"#, "/a", 5, "expected a number, found an object") { _ = try $0.double("a") },
     .init(#"{"a":[]}"#, "/a", 5, "expected an object, found an array") { _ = try $0.object("a") },
     .init(#"{"a":{}}"#, "/a", 5, "expected an array, found an object") { _ = try $0.elements("a") },
-    .init(#"{"a":1.0}"#, "/a", 5, "expected an integer, found a number with a fraction or an exponent") {
+    .init(#"{"a":1.5}"#, "/a", 5, "expected an integer, found a number with a fraction") { _ = try $0.int("a") },
+    .init(#"{"a":15e-1}"#, "/a", 5, "expected an integer, found a number with a fraction") { _ = try $0.int("a") },
+    .init(#"{"a":1e-99999999999}"#, "/a", 5, "expected an integer, found a number with a fraction") {
       _ = try $0.int("a")
     },
-    .init(#"{"a":1e2}"#, "/a", 5, "expected an integer, found a number with a fraction or an exponent") {
-      _ = try $0.int("a")
-    },
+    .init(#"{"a":1e19}"#, "/a", 5, "the integer does not fit in 64 bits") { _ = try $0.int("a") },
+    .init(#"{"a":1e99999999999}"#, "/a", 5, "the integer does not fit in 64 bits") { _ = try $0.int("a") },
     .init(#"{"a":9223372036854775808}"#, "/a", 5, "the integer does not fit in 64 bits") { _ = try $0.int("a") },
     .init(#"{"a":-9223372036854775809}"#, "/a", 5, "the integer does not fit in 64 bits") { _ = try $0.int("a") },
     .init(#"{"a":99999999999999999999}"#, "/a", 5, "the integer does not fit in 64 bits") { _ = try $0.int("a") },
@@ -76,6 +77,15 @@ private enum Phase: String, CaseIterable {
       try row.read(&reader)
       try reader.finish()
     }
+  }
+
+  static let whole: [(String, Int)] = [
+    ("2.0", 2), ("-2.50e1", -25), ("1e2", 100), ("1E+2", 100), ("2000e-3", 2), ("0.0", 0), ("-0e-9", 0), ("0.02e2", 2),
+    ("0e99999999999", 0), ("9223372036854775807.0", .max), ("-922337203685477580.8e1", .min),
+  ]
+
+  @Test(arguments: whole) func anIntegerMayHaveAFractionOfZeros(text: String, value: Int) throws {
+    #expect(try JSONDocument(text).root.int() == value)
   }
 
   @Test func aMemberBehindTheObjectIsNone() throws {

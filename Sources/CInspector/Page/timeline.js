@@ -36,7 +36,7 @@ function sentence(record) {
 }
 
 function sentenceOfEcho(record) {
-  const outcome = record.outcome ?? record.outcomes?.findLast((outcome) => outcome.reason);
+  const outcome = (record.outcomes ?? [record.outcome]).findLast((outcome) => outcome.reason);
   const reason = outcome?.blockedBy ? `, blocked by ${outcome.blockedBy}` : outcome?.reason ? ` (${outcome.reason})` : "";
   return `Revision ${record.revision}: ${wordsOf(record)} changed nothing${reason}`;
 }

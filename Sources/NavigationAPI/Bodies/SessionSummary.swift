@@ -33,6 +33,7 @@ extension SessionSummary: JSONBody, MemberBody {
 
   package mutating func members(_ m: JSONArchive) {
     m.required("id", &id)
+    m.repeated("sessionId", id)
     m.optional("client", &client)
     m.labels(&labels)
     m.integer("revision", &revision, atLeast: 0)

@@ -102,6 +102,7 @@ extension TransitionRecord: JSONBody {
     writer.member("at", at)
     if isDryRun { writer.member("dryRun", true) }
     content.writeMembers(to: &writer)
+    if case .batch(_, let outcomes) = content { writer.member("outcome", outcomes.last) }
     writer.array("events", anyEvents)
     writer.key("visible")
     visible.writeVisible(to: &writer)
@@ -118,6 +119,8 @@ extension TransitionRecord.Content {
     if let transitions = reader.optional("transitions") {
       let members = try TransitionRequest.batch(transitions)
       let outcomes = try reader.require("outcomes")
+      // An answer repeats the last one as `outcome`, as a client reads of any record.
+      _ = reader.optional("outcome")
       let answers = try outcomes.array(Outcome.init(json:))
       let isStopped = answers.count < members.count && answers.last?.blocked.isEmpty == false
       guard answers.count == members.count || isStopped else {

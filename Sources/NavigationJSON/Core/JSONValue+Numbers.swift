@@ -2,11 +2,14 @@ extension JSONValue {
   /// Maximum bytes of a number read as a double; 17 digits distinguish all doubles.
   static let doubleTextLimit = 1024
 
-  /// A 64-bit integer written without fraction and exponent.
+  /// A 64-bit integer, which may be written as `2.0` or `20e-1` (JSON Schema 2020-12, 4.2.3).
   public func int() throws(BodyRefusal) -> Int {
     guard node.kind == .number else { throw mismatch("an integer") }
-    guard node.flag else { throw refused("expected an integer, found a number with a fraction or an exponent") }
-    guard let value = Self.integer(text.bytes[node.range]) else { throw refused("the integer does not fit in 64 bits") }
+    let number = text.bytes[node.range]
+    guard let digits = node.flag ? number : Self.wholeDigits(number) else {
+      throw refused("expected an integer, found a number with a fraction")
+    }
+    guard let value = Self.integer(digits) else { throw refused("the integer does not fit in 64 bits") }
     return value
   }
 
@@ -40,6 +43,24 @@ extension JSONValue {
   /// The number as written; empty for other kinds.
   var numberText: String {
     node.kind == .number ? String(decoding: text.bytes[node.range], as: UTF8.self) : ""
+  }
+
+  /// An integer that was written with a fraction or an exponent as digits alone; nil if it is none.
+  private static func wholeDigits(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let parts = text.split(maxSplits: 1) { $0 == 0x65 || $0 == 0x45 }
+    var digits = parts[0].filter { $0 != 0x2E }
+    guard digits.contains(where: { (0x31...0x39).contains($0) }) else { return [0x30] }
+    var power = 0
+    if parts.count == 2 {
+      power = Int(Int32(String(decoding: parts[1], as: UTF8.self)) ?? (parts[1].first == 0x2D ? .min : .max))
+    }
+    if let point = parts[0].firstIndex(of: 0x2E) { power -= parts[0].endIndex - point - 1 }
+    while power < 0, digits.last == 0x30 {
+      digits.removeLast()
+      power += 1
+    }
+    // More than 20 digits do not fit in 64 bits.
+    return power < 0 ? nil : digits[...] + repeatElement(0x30, count: min(power, 20))
   }
 
   /// The value of validated digits after an optional minus; nil beyond 64 bits.

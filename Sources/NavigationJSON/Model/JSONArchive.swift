@@ -60,6 +60,11 @@ package final class JSONArchive {
       else: { $0.member(name, value) })
   }
 
+  /// A second name of a member; an answer of an earlier version has none.
+  package func repeated<Value: JSONMember>(_ name: StaticString, _ value: Value) {
+    member({ (reader) throws(BodyRefusal) in _ = reader.optional(name) }, else: { $0.member(name, value) })
+  }
+
   package func required(_ name: StaticString, _ value: inout Bool) {
     member({ (reader) throws(BodyRefusal) in value = try reader.requireBool(name) }, else: { $0.member(name, value) })
   }

@@ -20,13 +20,17 @@ import Testing
       let text = spoilt.value.json
       let isTaken = Self.hasTheShape(text, row.type)
       if !isTaken { refused += 1 }
-      if contract.checker.isValid(spoilt.value, against: schema) != isTaken {
+      let isValid = contract.checker.isValid(spoilt.value, against: schema)
+      if isValid != isTaken, isValid || !Self.boundedByTheModel.contains(where: spoilt.pointer.hasSuffix) {
         disputed.append("\(spoilt.pointer): \(text)")
       }
     }
     #expect(disputed == [])
     #expect(refused > 20)
   }
+
+  /// Bounds of the contract that are 422 on the server: of lists that may not be empty, and of a window's sides.
+  private static let boundedByTheModel = ["/tabs", "/pages", "/children", "/width", "/height"]
 
   /// Whether the reader accepts the text, or leaves its refusal to the model (422).
   private static func hasTheShape(_ text: String, _ type: any JSONBody.Type) -> Bool {

@@ -106,7 +106,9 @@ extension ContractComparison {
       losses.append("\(place) has no \(word.name)")
     }
     guard direction == .request else { return }
-    let rules = ["not", "if", "then", "else", "dependentRequired", "pattern", "uniqueItems", "anyOf"]
+    let rules = [
+      "not", "if", "then", "else", "dependentRequired", "dependentSchemas", "pattern", "uniqueItems", "anyOf",
+    ]
     let met = Self.isMet(after, by: before) ? ["if", "then", "else"] : []
     for name in rules where !met.contains(name) {
       if let rule = after[name], before[name]?.isSame(as: rule) != true {

@@ -7,8 +7,16 @@ import Testing
     let released = Contract(document: try YAMLReader.read(Contract.text("Tests/Clients/openapi-1.0.0.yaml")))
     #expect(released.operations.count > 10)
     let losses = ContractComparison(old: released, new: try Contract.shared.get()).losses
-    #expect(losses == [])
+    let unknown = losses.filter { loss in !Self.corrected.contains { loss.hasSuffix($0) } }
+    #expect(unknown == [])
   }
+
+  /// What the release allowed and no server accepted: the contract says it now, for clients that check before they send.
+  private static let corrected = [
+    "/tabs has a higher minItems", "/pages has a higher minItems", "/children has a higher minItems",
+    "/width has a higher minimum", "/width has a lower maximum",
+    "/height has a higher minimum", "/height has a lower maximum", "body has another dependentSchemas",
+  ]
 
   /// A change of the contract with the losses for a client, empty for an addition.
   static let changes: [(change: (String, String), losses: [String])] = [
