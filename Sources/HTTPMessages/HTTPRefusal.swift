@@ -51,8 +51,8 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
     case .unsupportedHTTPVersion: "The server speaks HTTP/1.1 and HTTP/1.0."
     case .expectationFailed: "The only expectation that the server knows is 100-continue."
     case .requestTimeout: "The request did not arrive completely in time."
-    case .connectionLimit: "The server has as many connections as it can hold."
-    case .bufferLimit: "The server has as many bytes of requests that are not complete as it can hold."
+    case .connectionLimit: "The server has reached its limit of connections. Try again later."
+    case .bufferLimit: "The server has reached its limit of bytes of incomplete requests. Try again later."
     }
   }
 }

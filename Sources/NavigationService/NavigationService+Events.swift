@@ -62,9 +62,12 @@ extension NavigationService {
       return try watchers.join(id, for: context.owner, at: configuration.uptime())
     } catch {
       switch error {
-      case .ofAll(let limit): throw Problem(.subscriberLimit, "\(limit) wait for news of sessions, as many as may.")
+      case .ofAll(let limit):
+        throw Problem(
+          .subscriberLimit, "\(limit) requests wait for news of sessions, which is the limit. Try again later.")
       case .ofOne(let limit):
-        throw Problem(.subscriberLimit, "\(limit) requests of the client wait for news, as many as may of one.")
+        throw Problem(
+          .subscriberLimit, "\(limit) requests of the client wait for news, which is its limit. End one of them first.")
       }
     }
   }

@@ -118,9 +118,9 @@ extension NavigationService {
     switch error {
     case .noSuchSession: Problem(.noSuchSession, "There is no session with this id: it is unknown, deleted or expired.")
     case .sessionLimit(.ofAll(let limit)):
-      Problem(.sessionLimit, "The server holds \(limit) sessions, as many as it may.")
+      Problem(.sessionLimit, "The server has reached its limit of \(limit) sessions. Delete some, or wait.")
     case .sessionLimit(.ofOne(let limit)):
-      Problem(.sessionLimit, "The client holds \(limit) sessions, as many as one client may.")
+      Problem(.sessionLimit, "The client has reached its limit of \(limit) sessions. Delete some, or wait.")
     case .idTaken: Problem(.internal, "The id that was made for the session is taken.")
     case .answerGone(let revision):
       Problem(
@@ -134,23 +134,23 @@ extension NavigationService {
     case .doubtful(let reason):
       Problem(
         .storeUnavailable,
-        "The store does not work now: \(reason). The change was taken back; where the server ends before it works again, it may be found made. "
-          + "The same request with the same Idempotency-Key acts once.")
+        "The store does not work now: \(reason). The change was undone, but a server that ends before the store works again may still "
+          + "find it stored. Repeat the request with the same Idempotency-Key: it acts once.")
     case .contended:
       Problem(
         .storeUnavailable,
-        "The store was asked 64 times, and others changed the session each time. Nothing was changed.")
+        "Other requests changed the session in each of 64 attempts. Nothing was changed. Send the request again.")
     case .crowded(let limit):
       Problem(
         .storeUnavailable,
-        "\(limit) requests that are large, or about large sessions, wait for their turn, as many as may. Nothing was changed."
+        "\(limit) large requests wait for their turn, which is the limit. Nothing was changed. Send the request again later."
       )
     // A client that has left gets no answer.
     case .waitEnded:
       Problem(
         .storeUnavailable,
-        "After 30 s it is not known what came of the request: a change may be kept yet, or not. "
-          + "The same request with the same Idempotency-Key acts once.")
+        "The store has not answered for 30 s: the change may still be stored, or not. "
+          + "Repeat the request with the same Idempotency-Key: it acts once.")
     }
   }
 

@@ -38,8 +38,7 @@ extension NavigationService {
     case .repeated(let earlier): return try await repeated(earlier, context)
     case .keyReused: throw Idempotency.reused
     case .stale(let revision): throw Self.stale(revision)
-    case .refused(let rejection): throw Problem(rejection)
-    case .batchRefused(let rejection): throw Problem(rejection)
+    case .refused(let problem): throw problem
     case .tooLarge(let bytes): throw Self.tooLarge(bytes, limits: store.limits)
     case .unreachable(let gap, let revision): throw Self.problem(gap, revision)
     }
@@ -57,7 +56,7 @@ extension NavigationService {
     case .accepted:
       count(.transitionsApplied, transitions)
       watchers.wake(id)
-    case .refused, .batchRefused, .tooLarge, .unreachable: count(.transitionsRefused)
+    case .refused, .tooLarge, .unreachable: count(.transitionsRefused)
     case .repeated, .keyReused, .stale: break
     }
   }

@@ -23,8 +23,7 @@ struct TransitionDecision: SessionChange {
     indirect case repeated(StoredAnswer)
     case keyReused
     case stale(Int)
-    indirect case refused(Rejection)
-    indirect case batchRefused(Session.BatchRejection)
+    case refused(Problem)
     /// The bytes that the session would have.
     case tooLarge(Int)
     /// The requested state is not in the history; with the session's revision.
@@ -94,8 +93,7 @@ struct TransitionDecision: SessionChange {
     let applied: Applied
     do throws(Refusal) { applied = try apply(to: &stored, finding: found) } catch {
       switch error {
-      case .single(let rejection): return .refused(rejection)
-      case .batch(let rejection): return .batchRefused(rejection)
+      case .refused(let problem): return .refused(problem)
       case .unreachable(let gap): return .unreachable(gap, stored.revision)
       case .wanting(let revision): throw Wanting(revision: revision)
       }
@@ -131,8 +129,7 @@ struct TransitionDecision: SessionChange {
   }
 
   private enum Refusal: Error {
-    case single(Rejection)
-    case batch(Session.BatchRejection)
+    case refused(Problem)
     case unreachable(HistoryGap)
     case wanting(Int)
   }
@@ -152,13 +149,13 @@ struct TransitionDecision: SessionChange {
         let answer = try stored.session.apply(transition, routes: stored.routes)
         return Applied(
           content: .single(transition, answer.outcome), events: answer.events, isRevision: answer.isRevision)
-      } catch { throw .single(error) }
+      } catch { throw .refused(Problem(error, of: transition, in: stored.session)) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
         let answer = try stored.session.apply(batch: transitions, routes: stored.routes)
         return Applied(
           content: .batch(transitions, answer.outcomes), events: answer.events, isRevision: answer.isRevision)
-      } catch { throw .batch(error) }
+      } catch { throw .refused(Problem(error, of: transitions, in: stored.session)) }
     }
   }
 

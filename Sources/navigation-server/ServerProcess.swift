@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import HTTPServer
 import NavigationAPI
+import NavigationJSON
 import NavigationService
 import SessionStorage
 import Synchronization
@@ -150,6 +151,7 @@ final class ServerProcess: Sendable {
     if let code = Descriptors.shortage(of: descriptors) {
       fail(.systemCall("opening \(descriptors) descriptors", errno: code))
     }
+    logUnknownVariables()
     let signals = signalSources()
     do throws(HTTPServerError) {
       let address = try server.start()
@@ -172,6 +174,15 @@ final class ServerProcess: Sendable {
     guard !examples.isEmpty else { return "" }
     return examples.reduce(into: "open \(url)/ in a browser, or one of its sessions:\n") {
       $0 += "\(url)/#\($1.id)  \($1.title)\n"
+    }
+  }
+
+  private func logUnknownVariables() {
+    for variable in options.unknownVariables {
+      log.info("unknown variable ignored") {
+        $0.member("variable", variable)
+        $0.member("hint", NearestWord.question(variable, among: Option.all.map(\.variable)))
+      }
     }
   }
 

@@ -8,8 +8,8 @@ guard !CommandLine.arguments.isEmpty else {
   ServerProcess.Exit.system()
 }
 do throws(OptionError) {
-  let variables = ProcessInfo.processInfo.environment
-  let command = try Command(arguments: Array(CommandLine.arguments.dropFirst())) { variables[$0] }
+  let command = try Command(
+    arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
   switch command {
   case .help: StandardStream.output.write(Command.helpText)
   case .version: StandardStream.output.write("navigation-server \(NavigationService.version)\n")

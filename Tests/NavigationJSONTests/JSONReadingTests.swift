@@ -47,6 +47,12 @@ private enum Phase: String, CaseIterable {
       _ = try $0.double("a")
     },
     .init(#"{"a":1}"#, "", 0, #"missing member "route""#) { _ = try $0.require("route") },
+    .init(#"{"rute":1}"#, "", 0, #"missing member "route", unknown member "rute". Did you mean route?"#) {
+      _ = try $0.require("route")
+    },
+    .init(#"{"route":1,"rot":1}"#, "", 0, #"missing member "root", unknown member "rot". Did you mean root?"#) {
+      _ = ($0.value("route"), try $0.require("root"))
+    },
     .init(#"{"a":{"b":1}}"#, "/a", 5, #"missing member "route""#) {
       var inner = try $0.require("a").object()
       _ = try inner.require("route")
@@ -60,6 +66,10 @@ private enum Phase: String, CaseIterable {
     .init(#"{"a":"over"}"#, "/a", 5, #"expected one of "began", "cancelled", "finished", found "over""#) {
       _ = try $0.word("a", Phase.self)
     },
+    .init(
+      #"{"a":"begun"}"#, "/a", 5,
+      #"Did you mean began? Expected one of "began", "cancelled", "finished", found "begun""#
+    ) { _ = try $0.word("a", Phase.self) },
     .init(#"{"a":7}"#, "/a", 5, "expected a string, found a number") { _ = try $0.word("a", Phase.self) },
     .init(#"{"a":1,"foo":2}"#, "/foo", 7, #"unknown member "foo""#) { _ = try $0.int("a") },
     .init(#"{"foo":2}"#, "/foo", 1, #"unknown member "foo""#) { _ in },

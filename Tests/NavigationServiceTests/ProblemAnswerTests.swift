@@ -218,6 +218,11 @@ import Testing
         #"{"environment": {"device": "iPhone 17 pr"}}"#, "/v1/resolve",
         #"has no device "iPhone 17 pr". Did you mean iPhone 17 Pro? GET /v1/devices lists them all."#
       ),
+      (#"{"environment": {"device": "iPhone 25"}}"#, "/v1/resolve", "Did you mean iPhone 17?"),
+      (#"{"environment": {"device": "iphone 25 pro"}}"#, "/v1/resolve", "Did you mean iPhone 18 Pro?"),
+      (#"{"environment": {"device": "ipad pro 11"}}"#, "/v1/resolve", "Did you mean iPad Pro 11-inch (M5)?"),
+      (#"{"environment": {"device": "iPhone 17 Max"}}"#, "/v1/resolve", "Did you mean iPhone 17 Pro Max?"),
+      (#"{"environment": {"device": "iPad mini 9"}}"#, "/v1/resolve", "Did you mean iPad mini (A17 Pro)?"),
       (
         #"{"environment": {"device": "Pixel"}}"#, "/v1/resolve",
         #"has no device "Pixel". GET /v1/devices lists them all."#
@@ -226,7 +231,16 @@ import Testing
         #"{"environment": {"device": "iPhone 5", "orientation": "landscpae"}}"#, "/v1/resolve",
         "Did you mean landscape?"
       ),
-      (#"{"type": "showDetial"}"#, "transitions", "Did you mean showDetail?"),
+      (#"{"type": "showDetial"}"#, "transitions", #"Did you mean showDetail? Expected one of "push", "#),
+      (#"{"type": "push", "screen": {"rute": "x"}}"#, "transitions", #"unknown member "rute". Did you mean route?"#),
+      (#"{"type": "push", "scren": {}}"#, "transitions", #"unknown member "scren". Did you mean screen?"#),
+      (#"{"type": "showColumn", "columns": "primary"}"#, "transitions", "Did you mean column?"),
+      (#"{"type": "popTo", "controller": "chat-lst"}"#, "transitions", "Did you mean chat-list?"),
+      (#"{"type": "tapTab", "tab": "CONTACTS"}"#, "transitions", #"The tab of that title is "contacts"."#),
+      (#"{"type": "tapTab", "tab": "x"}"#, "transitions", #"It has the tabs "chats", "contacts"."#),
+      (#"{"type": "pop", "stack": "x"}"#, "transitions", #"It has the stacks "chats", "contacts", "secondary"."#),
+      (#"{"type": "tapTitle", "page": "x"}"#, "transitions", "It has no page."),
+      (#"{"transitions": [{"type": "selectTab", "tab": "contcts"}]}"#, "transitions", "Did you mean contacts?"),
       (#"{"type": "setDevice", "device": "iphone 17"}"#, "transitions", "Did you mean iPhone 17? GET /v1/devices"),
       (#"{"type": "undo"}"#, "transitions?include=sesion", "Did you mean session?"),
       ("{}", "/v1/picture?format=svh", "Did you mean svg?"),

@@ -26,7 +26,7 @@ import Testing
     for key in [Self.ada, Self.ben] {
       for _ in 0..<2 { #expect(try service.post("/v1/sessions", Service.create(), key).status == .created) }
       let refused = try service.post("/v1/sessions", Service.create(), key)
-      #expect(refused.code == "session-limit" && refused.text.contains("The client holds 2 sessions"))
+      #expect(refused.code == "session-limit" && refused.text.contains("its limit of 2 sessions"))
     }
   }
 

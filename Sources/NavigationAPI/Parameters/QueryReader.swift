@@ -83,8 +83,8 @@ public struct QueryReader: Sendable {
     guard let text = text(name) else { return nil }
     guard let word = Word(rawValue: text) else {
       let allowed = Word.allCases.map(\.rawValue)
-      let question = NearestWord.question(text, among: allowed).map { " " + $0 } ?? ""
-      throw Problem.invalidParameter(name, "The parameter is one of: \(allowed.joined(separator: ", "))." + question)
+      let question = NearestWord.question(text, among: allowed).map { $0 + " " } ?? ""
+      throw Problem.invalidParameter(name, question + "The parameter is one of: \(allowed.joined(separator: ", ")).")
     }
     return word
   }
@@ -100,11 +100,11 @@ public struct QueryReader: Sendable {
         let allowed = Word.allCases.map(\.rawValue)
         let question =
           Word(rawValue: String(part)) == nil
-          ? NearestWord.question(String(part), among: allowed).map { " " + $0 } : nil
+          ? NearestWord.question(String(part), among: allowed).map { $0 + " " } : nil
         throw Problem.invalidParameter(
           name,
-          "The parameter lists words with commas between them, each once: \(allowed.joined(separator: ", "))."
-            + (question ?? ""))
+          (question ?? "")
+            + "The parameter lists words with commas between them, each once: \(allowed.joined(separator: ", ")).")
       }
     }
     return words

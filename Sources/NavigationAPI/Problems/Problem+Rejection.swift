@@ -108,7 +108,7 @@ extension Problem {
 
   /// The nearest device name, and where all devices are listed.
   private static func hint(at name: String) -> String {
-    let question = NearestWord.question(name, among: Device.all.map(\.name)).map { $0 + " " } ?? ""
+    let question = DeviceGuess.device(called: name).map { "Did you mean \($0)? " } ?? ""
     return question
       + "\(Endpoint(.listDevices).method.rawValue) \(Endpoint(.listDevices).path) lists them all."
   }

@@ -54,7 +54,7 @@ extension ProblemCode {
     case .noSuchRevision:
       Meaning(
         404, "The session has no such revision",
-        "The session has not come so far: a revision stands for one accepted change, and the session's current one is its ETag. "
+        "The revision is later than the session's current one, which is its ETag: each accepted change makes one. "
           + "A client that was told of a later one talks to another server, or to one that has lost what it kept. Read the session anew."
       )
     case .methodNotAllowed:
@@ -66,11 +66,11 @@ extension ProblemCode {
       Meaning(
         406, "The answer has another media type",
         "The header Accept leaves out the only media type that the resource has, which the detail names. Nothing was changed. "
-          + "Leave the header away, or add that type or */* to it.")
+          + "Send no such header, or add that type or */* to it.")
     case .requestTimeout:
       Meaning(
         408, "The request took too long to arrive",
-        "The server waited for the rest of the request as long as it may, and has closed the connection. "
+        "The rest of the request did not arrive in time, and the server has closed the connection. "
           + "Nothing was changed. Send it again, all at once.")
     case .revisionGone:
       Meaning(
@@ -281,14 +281,14 @@ extension ProblemCode {
       )
     case .sessionLimit:
       Meaning(
-        503, "The server holds as many sessions as it may",
+        503, "The server has reached its limit of sessions",
         "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
           + "The operator can raise the limits with \(OptionName("max-sessions")) and \(OptionName("max-memory-bytes"))."
       )
     case .subscriberLimit:
       Meaning(
-        503, "Too many wait for news of sessions",
-        "As many event streams and long polls are open as the server serves at once. Those that are open go on. "
+        503, "Too many requests wait for news of sessions",
+        "The server has reached its limit of event streams and long polls; those that are open go on. "
           + "Try again after the time in Retry-After, or ask for the transitions now and then.")
     case .explorationLimit:
       Meaning(
@@ -298,8 +298,8 @@ extension ProblemCode {
     case .storeUnavailable:
       Meaning(
         503, "The server cannot keep changes now",
-        "What the server keeps sessions on does not work, or as many requests that are large, or about large sessions, as may wait for "
-          + "their turn: the detail says why, and what became of the change. "
+        "The store of the sessions does not work, or too many large requests wait for their turn: the detail says why, and what became "
+          + "of the change. "
           + "Sessions can still be read where they are in memory. Try again after the time in Retry-After, with an Idempotency-Key."
       )
     case .storeFull:
@@ -309,13 +309,13 @@ extension ProblemCode {
           + "Deleting sessions makes room in the file; the operator can make room on the disk, without a restart.")
     case .connectionLimit:
       Meaning(
-        503, "The server holds as many connections as it may",
+        503, "The server has reached its limit of connections",
         "Nothing was read from this connection, and it is closed. Retry-After says when to try again. "
           + "A client needs few connections if it keeps them open.")
     case .bufferLimit:
       Meaning(
-        503, "The server holds as many bytes of requests as it may",
-        "The bodies that have come in part are too large together. The request was not looked at, and the connection is closed. "
+        503, "The server has reached its limit of request bytes",
+        "The bodies that have arrived in part are too large together. The request was not read, and the connection is closed. "
           + "Retry-After says when to try again. The operator can raise the limit with \(OptionName("max-buffered-bytes"))."
       )
     }

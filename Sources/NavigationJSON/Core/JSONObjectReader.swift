@@ -39,7 +39,7 @@ public struct JSONObjectReader: Sendable {
   @_disfavoredOverload
   public mutating func require(_ name: String) throws(BodyRefusal) -> JSONValue {
     if let value = value(name) { return value }
-    throw object.refused("missing member \(JSONError.quoted(name))")
+    throw missing(name)
   }
 
   /// All members in the order of the text, each of which counts as read.
@@ -146,5 +146,17 @@ extension JSONObjectReader {
   }
 
   /// The object lacks a member that it must have.
-  package func missing(_ name: StaticString) -> BodyRefusal { object.refused("missing member \"\(name)\"") }
+  package func missing(_ name: StaticString) -> BodyRefusal { missing("\(name)") }
+
+  /// The object lacks all of these members, of which it must have one; a member that was not read may be misspelt.
+  @_disfavoredOverload
+  package func missing(_ names: String...) -> BodyRefusal {
+    let list = "missing member " + names.map(JSONError.quoted).joined(separator: " or ")
+    for (position, name) in object.names.enumerated() where !wasRead(position) {
+      let found = object.text.string(at: name)
+      guard let question = NearestWord.question(found, among: names) else { continue }
+      return object.refused("\(list), unknown member \(JSONError.quoted(found)). \(question)")
+    }
+    return object.refused(list)
+  }
 }

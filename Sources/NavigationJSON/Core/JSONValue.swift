@@ -117,11 +117,11 @@ public struct JSONValue: Sendable {
     return .json(JSONError(kind: .invalid, pointer: pointer, offset: offset, detail: detail))
   }
 
-  /// A refusal of a word outside its set, with the nearest word of the set.
+  /// A refusal of a word outside its set: first the nearest word, then all.
   private func refused(word text: String, allowed: [String]) -> BodyRefusal {
     let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
-    let question = NearestWord.question(text, among: allowed).map { ". " + $0 } ?? ""
-    return refused("expected one of \(list), found \(JSONError.quoted(text))" + question)
+    let start = NearestWord.question(text, among: allowed).map { "\($0) Expected" } ?? "expected"
+    return refused("\(start) one of \(list), found \(JSONError.quoted(text))")
   }
 
   func mismatch(_ expected: String) -> BodyRefusal {

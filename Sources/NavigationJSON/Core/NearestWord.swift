@@ -9,7 +9,7 @@ public enum NearestWord {
   }
 
   /// The first word with the fewest edits, ignoring case; nil if all differ in more than about a third of the text.
-  static func of(_ text: String, among words: [String]) -> String? {
+  package static func of(_ text: String, among words: [String]) -> String? {
     guard text.utf8.count <= limit else { return nil }
     let letters = text.utf8.map(lowercased)
     var allowed = letters.count < 3 ? 0 : min(3, (letters.count + 1) / 3)

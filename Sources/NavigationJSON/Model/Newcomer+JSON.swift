@@ -6,7 +6,7 @@ extension Transition.Newcomer: JSONMember {
     switch (reader.optional("screen"), reader.optional("controller")) {
     case (let screen?, nil): self = .new(try Controller(screen: screen))
     case (nil, let controller?): try self.init(json: controller)
-    case (nil, nil): throw reader.object.refused("missing member \"screen\" or \"controller\"")
+    case (nil, nil): throw reader.missing("screen", "controller")
     case (_?, _?): throw reader.object.refused("expected only one of \"screen\" and \"controller\"")
     }
   }

@@ -33,7 +33,7 @@ final class Explorations: Sendable {
       guard state.waiting.count < Self.waitingLimit else {
         throw Problem(
           .explorationLimit,
-          "\(Self.runningLimit) searches run and \(Self.waitingLimit) wait, as many as may. Try again later.")
+          "\(Self.runningLimit) searches run and \(Self.waitingLimit) wait, which is the limit. Try again later.")
       }
       state.waiting.append(turn)
       return false

@@ -2,7 +2,7 @@ import NavigationJSON
 
 extension Command {
   /// Reads the environment, then the arguments, which take precedence. Throws at the first invalid option.
-  init(arguments: [String], environment: (String) -> String?) throws(OptionError) {
+  init(arguments: [String], environment: [String: String]) throws(OptionError) {
     var arguments = arguments[...]
     let verb = arguments.first.flatMap(Verb.init(rawValue:))
     if verb != nil { arguments = arguments.dropFirst() }
@@ -78,9 +78,12 @@ extension Command {
       message: "unknown \(kind): \(word)" + (NearestWord.question(word, among: words).map { ". " + $0 } ?? ""))
   }
 
-  private static func read(_ environment: (String) -> String?, into options: inout ServerOptions) throws(OptionError) {
+  private static func read(_ environment: [String: String], into options: inout ServerOptions) throws(OptionError) {
+    let variables = Option.all.map(\.variable)
+    let named = environment.keys.filter { $0.hasPrefix("NAVIGATION_") }
+    options.unknownVariables = named.filter { !variables.contains($0) }.sorted()
     for option in Option.all {
-      guard let text = environment(option.variable) else { continue }
+      guard let text = environment[option.variable] else { continue }
       let values = option.isRepeatable ? text.split(separator: ",").map(String.init) : [text]
       for value in values { try set(option, to: value, in: &options, named: option.variable) }
     }

@@ -13,6 +13,8 @@ struct ServerOptions: Sendable {
   var passedSocket: PassedSocket?
   /// The given options and variables that set an address.
   var places: [String] = []
+  /// Variables of the environment that look like an option's, and are none.
+  var unknownVariables: [String] = []
   /// Queues that share the connections; nil: one per core.
   var shards: Int?
   var allowedHosts: [HostName] = []

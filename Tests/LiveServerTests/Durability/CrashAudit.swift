@@ -8,7 +8,7 @@ struct CrashAudit: Sendable {
     var unanswered = 0
     /// Refused with 503, 507, or 412 for a condition; none of them may be stored.
     var refused = 0
-    /// Refused with the word that the change may be found made: after a failed sync, before the next commit.
+    /// Refused with the word that the change may be stored: after a failed sync, before the next commit.
     var doubtful = 0
     /// The unanswered changes found afterwards.
     var present = 0
@@ -271,6 +271,6 @@ extension RawConnection.Response {
 
 extension RawConnection.Response {
   /// Whether a refused change may still be committed, as its answer says.
-  var isDoubtful: Bool { text.contains("may be found made") || text.contains("may be kept yet") }
+  var isDoubtful: Bool { text.contains("find it stored") || text.contains("may still be stored") }
 }
 #endif

@@ -83,8 +83,8 @@ import Testing
     .enabled(if: Disk.hasCompiler, Disk.needsCompiler),
     arguments: [
       (.writes, "Nothing was changed", true), (.writes, "Nothing was changed", false),
-      (.syncs, "may be found made", true),
-      (.syncs, "may be found made", false), ([.writes, .syncs], "Nothing was changed", true),
+      (.syncs, "find it stored", true),
+      (.syncs, "find it stored", false), ([.writes, .syncs], "Nothing was changed", true),
     ] as [(Disk.Faults, String, Bool)])
   func `a fault of the disk is reported, and nothing is lost`(_ faults: Disk.Faults, words: String, isWellAgain: Bool)
     async throws
@@ -114,7 +114,7 @@ import Testing
     disk.fail([.syncs, .writesAfterSync])
     let change = Attempt(tokens.next(), .apply(session), hasKey: true)
     let refused = try await send([change], to: server)
-    expect(refused, 503, "store-unavailable", retryAfter: "1", saying: "may be found made")
+    expect(refused, 503, "store-unavailable", retryAfter: "1", saying: "find it stored")
     try await expectReadable(session, 1, server)
     server.child.signal(SIGKILL)
     #expect(await server.child.ended() == .signal(SIGKILL))

@@ -165,6 +165,16 @@ import Testing
     #expect(run.end == .exit(69) && run.output.isEmpty && run.error.contains("\(port)"))
   }
 
+  @Test func `a variable of no option is named`() async throws {
+    let (descriptor, port) = try RawServer.listen()
+    defer { close(descriptor) }
+    let environment = ["NAVIGATION_PROT": "9", "NAVIGATION_LOG_LEVEL": "info"]
+    let run = try await Run(LiveServer.executable, ["--port", "\(port)"], environment: environment)
+    #expect(
+      run.error.contains(#""variable":"NAVIGATION_PROT","hint":"Did you mean NAVIGATION_PORT?""#), "\(run.error)")
+    #expect(!run.error.contains(#""variable":"NAVIGATION_LOG_LEVEL""#))
+  }
+
   @Test func `the health check fails without a server`() async throws {
     let server = try await LiveServer()
     let check = ["healthcheck", "--port", "\(server.port)"]
