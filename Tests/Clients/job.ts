@@ -33,7 +33,7 @@ async function main() {
 
   const detail: ShowDetail = { type: 'showDetail', screen: { id: 'chat-42', route: 'chat' } };
   const shown = await apply(detail);
-  expect('outcome' in shown && shown.outcome.handled && shown.transition.type === 'showDetail', shown);
+  expect('transition' in shown && shown.outcome.handled && shown.transition.type === 'showDetail', shown);
 
   const slid = await apply({ type: 'setMultitasking', multitasking: 'slideOver' });
   expect(slid.visible.length === 1 && slid.visible[0].id === 'chat-42', slid);
