@@ -3,12 +3,13 @@
 
 work=$(mktemp -d)
 server=
-# Further processes: servers on one store, and nginx in front of them.
+# Further processes: servers on one store, and HAProxy in front of them.
 nodes=()
 end_nodes() {
   local node
   for node in "${nodes[@]}"; do kill -TERM "$node" 2>/dev/null || true; done
-  if [ -e "$work/nginx/pid" ]; then kill -QUIT "$(cat "$work/nginx/pid")" || true; fi
+  if [ -e "$work/haproxy.pid" ]; then kill -TERM "$(cat "$work/haproxy.pid")" || true; fi
+  rm -f "$work/haproxy.pid"
 }
 end() {
   status=$?
