@@ -11,18 +11,18 @@ extension Client {
   ///
   /// Throws `invalidArgument` for too long a label or too many labels, and a problem for what the server refuses.
   public func createSession(
-    _ layout: Layout, in environment: Environment = Environment(), client: String? = nil,
+    _ layout: Layout, in environment: Environment = Environment(), routes: ScreenRoutes? = nil, client: String? = nil,
     labels: [String: String] = [:], timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
-    try await createSession(.layout(layout), environment, client, labels, timeToLive, idempotencyKey)
+    try await createSession(.layout(layout), environment, routes, client, labels, timeToLive, idempotencyKey)
   }
 
   /// Makes a session from a tree of controllers; see the layout's method.
   public func createSession(
-    root: Controller, in environment: Environment = Environment(), client: String? = nil,
+    root: Controller, in environment: Environment = Environment(), routes: ScreenRoutes? = nil, client: String? = nil,
     labels: [String: String] = [:], timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
-    try await createSession(.root(root), environment, client, labels, timeToLive, idempotencyKey)
+    try await createSession(.root(root), environment, routes, client, labels, timeToLive, idempotencyKey)
   }
 
   /// Makes a session with the state of `snapshot`, and an id, a time and a history of its own; see the layout's method.
@@ -30,14 +30,16 @@ extension Client {
     from snapshot: Snapshot, client: String? = nil, labels: [String: String] = [:], timeToLive: Duration? = nil,
     idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
-    try await createSession(.init(snapshot), snapshot.environment, client, labels, timeToLive, idempotencyKey)
+    try await createSession(
+      .init(snapshot), snapshot.environment, snapshot.routes, client, labels, timeToLive, idempotencyKey)
   }
 
   private func createSession(
-    _ start: CreateSession.Start, _ environment: Environment, _ client: String?, _ labels: [String: String],
+    _ start: CreateSession.Start, _ environment: Environment, _ routes: ScreenRoutes?, _ client: String?,
+    _ labels: [String: String],
     _ timeToLive: Duration?, _ idempotencyKey: IdempotencyKey?
   ) async throws(ClientError) -> RemoteSession {
-    var body = CreateSession(client: client, environment: environment, start: start)
+    var body = CreateSession(client: client, environment: environment, start: start, routes: routes)
     body.timeToLive = timeToLive.map { Int($0.components.seconds) }
     for (name, value) in labels.sorted(by: { $0.key < $1.key }) where !body.labels.set(name, to: value) {
       throw .invalidArgument(

@@ -42,6 +42,8 @@ public enum Check: Hashable, Sendable {
   case wayHome
   /// `back` shows the same screens.
   case backLeaves
+  /// A link from here does not show its screen, does something else than its steps, or something more a second time.
+  case links
   /// What must not be visible, in a size class or in any.
   case never(Forbidden, in: SizeClass?)
 
@@ -51,7 +53,7 @@ public enum Check: Hashable, Sendable {
   }
 
   /// All without arguments.
-  public static let plain: [Check] = [.keepsPlace, .roundTrip, .everyScreen, .wayHome, .backLeaves]
+  public static let plain: [Check] = [.keepsPlace, .roundTrip, .everyScreen, .wayHome, .backLeaves, .links]
 
   /// Its word in JSON.
   public var word: String {
@@ -61,6 +63,7 @@ public enum Check: Hashable, Sendable {
     case .everyScreen: "everyScreen"
     case .wayHome: "wayHome"
     case .backLeaves: "backLeaves"
+    case .links: "links"
     case .never: "never"
     }
   }

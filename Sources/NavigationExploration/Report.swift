@@ -110,17 +110,22 @@ extension Search {
 
   /// A finding with its way, walked anew from the start: a session that has lived on counts its ids on.
   func finding(_ check: Check, _ found: FindingList.Found) -> Finding {
-    let start = states.start(of: found.state)
+    let (way, session) = way(to: found.state, then: found.steps)
+    return Finding(
+      check: check, route: found.route, sizeClass: found.sizeClass, message: found.message,
+      environment: design.starts[states.start(of: found.state)].session.environment, way: way, session: session)
+  }
+
+  func way(to state: Int, then last: [Int] = []) -> (steps: [Finding.Step], session: Session) {
+    let start = states.start(of: state)
     var session = design.starts[start].session
     var way: [Finding.Step] = []
-    for number in path(to: found.state) + found.steps {
+    for number in path(to: state) + last {
       let steps = steps(in: session, start: start)
       guard steps.indices.contains(number), let attempt = steps[number].attempt(on: session) else { break }
       way.append(Finding.Step(name: steps[number].name, transitions: attempt.transitions))
       session = attempt.session
     }
-    return Finding(
-      check: check, route: found.route, sizeClass: found.sizeClass, message: found.message,
-      environment: design.starts[start].session.environment, way: way, session: session)
+    return (way, session)
   }
 }

@@ -9,8 +9,9 @@ public struct Search: Sendable {
 
   public let design: Design
   private let limits: SearchLimits
-  private let openings: [String: [Opening]]
+  private let openings: [String: [RouteOpening]]
   private let routes: Set<String>
+  let links: [SampleLink]
   /// The routes of details, and of what is presented.
   let opened: Set<String>
   var states = StateTable()
@@ -21,6 +22,9 @@ public struct Search: Sendable {
   /// Those that were accepted.
   private(set) var tried = 0
   private var bound: SearchBound?
+  /// What ends it as soon as a state shows it.
+  private let goal: LinkGoal?
+  private var reached: Int?
   /// Of each state those that a user's step within the app leads to, once each.
   var ways: [[Int32]] = []
   private var bytesOfWays = 0
@@ -33,10 +37,25 @@ public struct Search: Sendable {
   /// Round trips that show other screens for a known reason, by its rule's id.
   var known: [String: Int] = [:]
 
-  public init(_ design: Design, limits: SearchLimits) {
+  public init(_ design: Design, limits: SearchLimits) { self.init(design, limits: limits, goal: nil) }
+
+  /// A search for the fewest steps of a user to what a link names, from a state and in its window.
+  ///
+  /// Throws `noSuchRoute` and `invalidParam`.
+  public init(
+    from session: Session, to destination: Transition.Destination, routes: ScreenRoutes?, limits: SearchLimits
+  ) throws(Rejection) {
+    let goal = try LinkGoal(destination, in: routes)
+    let design = Design(starts: [Design.Start(session, windows: [])], routes: routes, checks: [])
+    self.init(design, limits: limits, goal: goal)
+  }
+
+  private init(_ design: Design, limits: SearchLimits, goal: LinkGoal?) {
     self.design = design
+    self.goal = goal
     self.limits = limits
-    openings = design.routes.map(Opening.all(in:)) ?? [:]
+    openings = design.routes.map(RouteOpening.all(in:)) ?? [:]
+    links = design.routes.map(SampleLink.all) ?? []
     routes = Set(design.routes?.routes.map(\.name) ?? [])
     opened = Set(design.routes?.routes.filter { $0.opensAlone }.map(\.name) ?? [])
     for check in design.checks { findings[check] = FindingList() }
@@ -51,7 +70,13 @@ public struct Search: Sendable {
   public var stateCount: Int { states.count }
 
   /// Whether there is nothing left to do.
-  public var isOver: Bool { bound != nil || next == states.count }
+  public var isOver: Bool { bound != nil || reached != nil || next == states.count }
+
+  /// The way to what it looks for, or what ended it before: nil where no way leads there.
+  public func way() -> Result<[Finding.Step], SearchEnd> {
+    guard let reached else { return .failure(SearchEnd(bound: bound)) }
+    return .success(way(to: reached).steps)
+  }
 
   /// Goes on, for about so many transitions: a state that is begun is finished.
   public mutating func run(transitions: Int) {
@@ -115,6 +140,7 @@ public struct Search: Sendable {
     guard isNew else { return index }
     ways.append([])
     home.append(session.shown.contains { homes[start].contains($0.id) })
+    if reached == nil, goal?.isShown(in: session) == true { reached = index }
     visit(session, index)
     if states.count >= limits.states { bound = .states }
     if states.bytes + bytesOfWays >= limits.bytes { bound = .bytes }
@@ -123,6 +149,7 @@ public struct Search: Sendable {
 
   /// Counts what a new state shows.
   private mutating func visit(_ session: Session, _ index: Int) {
+    checkLinks(session, index)
     let sizeClass = session.environment.horizontal
     for leaf in session.shown {
       tally.add(leaf.route, in: sizeClass, at: index)
@@ -146,6 +173,11 @@ public struct Search: Sendable {
     findings[check]?.add(
       FindingList.Found(route: route, sizeClass: sizeClass, message: message, state: state, steps: steps))
   }
+}
+
+/// Why a search has found no way: a bound, or nil if every state was seen.
+public struct SearchEnd: Error, Hashable, Sendable {
+  public let bound: SearchBound?
 }
 
 extension ScreenRoute {

@@ -4,7 +4,7 @@ import NavigationModel
 enum Step: Sendable {
   case tap(Tap)
   /// From the screen in reach with this id.
-  case opening(Opening, from: Leaf)
+  case opening(RouteOpening, from: Leaf)
   /// To a window of the device.
   case window(Environment)
   case app(Transition)
@@ -35,29 +35,5 @@ enum Step: Sendable {
       Attempt(session.environment.transitions(to: window).map { Transition($0) }, on: session)
     case .app(let transition): Attempt([transition], on: session)
     }
-  }
-}
-
-/// Transitions that were accepted as one, and what they came to.
-struct Attempt {
-  let transitions: [Transition]
-  private(set) var session: Session
-  let events: [Event]
-  let isHandled: Bool
-
-  /// Nil without transitions, and where they are refused.
-  init?(_ transitions: [Transition], on start: Session) {
-    self.transitions = transitions
-    session = start
-    switch transitions.count {
-    case 0: return nil
-    case 1:
-      guard let answer = try? session.apply(transitions[0]) else { return nil }
-      (events, isHandled) = (answer.events, answer.outcome.handled)
-    default:
-      guard let answer = try? session.apply(batch: transitions) else { return nil }
-      (events, isHandled) = (answer.events, answer.isRevision)
-    }
-    session.look()
   }
 }

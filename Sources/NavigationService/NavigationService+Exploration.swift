@@ -14,7 +14,8 @@ extension NavigationService {
     let stored = try await stored(id, context)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
     return try await work(if: stored.session.isHeavyToWorkOn, context) {
-      .json(.ok, MoveList(stored.session.moves), fields: [.tag(stored.revision), .noCache])
+      let moves = stored.routes.map { stored.session.moves(routes: $0) } ?? stored.session.moves
+      return .json(.ok, MoveList(moves), fields: [.tag(stored.revision), .noCache])
     }
   }
 
@@ -28,12 +29,41 @@ extension NavigationService {
     let search = try await work(if: true, context, isOwed: true) { [self] () throws(Problem) in
       RunningSearch(try self.search(for: try self.read(ExploreRequest.self, from: body)))
     }
+    try await run(search, context)
+    return try await work(if: true, context, isOwed: true) {
+      .json(.ok, search.answer(), fields: [.noStore])
+    }
+  }
+
+  /// A worker goes on with a search slice by slice, until its time is over.
+  private func run(_ search: RunningSearch, _ context: RequestContext) async throws(Problem) {
     let end = configuration.uptime() + Explorations.duration
     while try await work(if: true, context, isOwed: true, { search.run() }), configuration.uptime() < end {
       if isDraining { throw Problem(.draining, "The server is about to stop, and has ended the search.") }
     }
+  }
+
+  /// Searches the fewest steps of a user to a screen, in the session's window; its state does not change.
+  func findWay(_ id: SessionID, _ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse? {
+    try requireNoQuery(call.request)
+    let condition = try ifMatch(of: call.request)
+    try requireJSON(call.request)
+    if !call.isWhole { try await require(id, context) }
+    let request = try await read(WayRequest.self, from: try await body(of: call), for: id, context)
+    let stored = try await stored(id, context)
+    if let condition, !condition.matchesStrongly(stored.revision) { throw Self.stale(stored.revision) }
+    try await explorations.enter(context.patience)
+    defer { explorations.leave() }
+    let search: RunningSearch
+    do throws(Rejection) {
+      search = RunningSearch(
+        try Search(
+          from: stored.session, to: request.destination, routes: stored.routes,
+          limits: SearchLimits(states: configuration.exploreStates, bytes: configuration.exploreBytes)))
+    } catch { throw Problem(error) }
+    try await run(search, context)
     return try await work(if: true, context, isOwed: true) {
-      .json(.ok, search.answer(), fields: [.noStore])
+      .json(.ok, search.way(), fields: [.tag(stored.revision), .noStore])
     }
   }
 

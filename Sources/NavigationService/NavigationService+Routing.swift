@@ -58,6 +58,7 @@ extension NavigationService {
     case .getSnapshot: return try await getSnapshot(id, call, context)
     case .getPicture: return try await getPicture(id, call, context)
     case .getMoves: return try await getMoves(id, call, context)
+    case .findWay: return try await findWay(id, call, context)
     case .applyTransition: return try await applyTransition(id, call, context)
     case .listTransitions: return try await listTransitions(id, call, context)
     case .streamEvents: return try await streamEvents(id, call, context)

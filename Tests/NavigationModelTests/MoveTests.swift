@@ -24,7 +24,7 @@ import Testing
   ) throws {
     var session = try Session.open(SketchParser.tree(row.start, behavior: SplitDelegate()), in: Environment()).session
     for transition in row.before { _ = try session.apply(transition) }
-    #expect(session.moves.map { $0.transition.action.short } == row.moves, "\(row.name)")
+    #expect(session.moves.map { $0.transitions[0].action.short } == row.moves, "\(row.name)")
     #expect(session.moves.allSatisfy { !$0.name.isEmpty && $0.blocked.isEmpty })
   }
 
@@ -56,14 +56,14 @@ extension Session {
     var reached: Set<Session> = []
     for move in moves {
       var trial = self
-      let answer = try #require(try? trial.apply(move.transition), "\(move) is refused, \(story)")
+      let answer = try #require(try? trial.apply(move.transitions[0]), "\(move) is refused, \(story)")
       try #require(answer.outcome.blocked == move.blocked, "\(move), \(story)")
       reached.insert(trial)
       // A screen's own button may have nothing to dismiss (D-12).
       let isNothing = [.refusedByApp, .nothingPresented].contains(answer.outcome.reason)
       try #require(answer.outcome.handled || !move.blocked.isEmpty || isNothing, "\(move): \(answer), \(story)")
     }
-    let offered = Set(moves.map(\.transition.action))
+    let offered = Set(moves.map(\.transitions[0].action))
     for action in allUserActions where !offered.contains(action) {
       var trial = self
       guard let answer = try? trial.apply(Transition(action)), answer.outcome.handled else { continue }

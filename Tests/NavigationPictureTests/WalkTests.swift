@@ -57,7 +57,7 @@ extension Session {
     Set(
       moves.map { move in
         var writer = JSONWriter()
-        move.transition.write(to: &writer)
+        move.transitions[0].write(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
       })
   }

@@ -29,7 +29,7 @@ import Testing
     #expect(try service.get(path + "/moves", [("If-None-Match", "\"0\"")]).status == .notModified)
     #expect(try service.get(path + "/moves?revision=0").code == "invalid-parameter")
     for move in list.moves {
-      let json = String(decoding: move.transition.json(), as: UTF8.self)
+      let json = String(decoding: move.transitions[0].json(), as: UTF8.self)
       #expect(try service.post(path + "/transitions?dryRun=true", json).status == .ok)
     }
   }

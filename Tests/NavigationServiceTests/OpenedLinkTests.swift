@@ -105,6 +105,52 @@ import Testing
     #expect(batch.visible == record.visible && batch.events == record.events)
   }
 
+  private static let offering = """
+    , "routes": {"chats": {"path": "/chats", "offers": [{"route": "chat", "params": {"chat": 1}, "row": "1"}, {"route": "new"}]}, \
+    "chat": {"path": "/chats/{chat}", "opens": "detail", "params": {"chat": "integer"}, "offers": [{"route": "info"}]}, \
+    "info": {"opens": "push"}, "new": {"opens": "present"}, "far": {"opens": "push"}}
+    """
+
+  @Test func `D-168: moves have what the routes offer, but what is on top`() throws {
+    let service = Service()
+    let path = try create(service, Self.offering)
+    func names() throws -> [String] { try MoveList(answer: service.get(path + "/moves").body).moves.map(\.name) }
+    #expect(try names().suffix(2) == ["Open chat.1", "Open new"])
+    for move in try MoveList(answer: service.get(path + "/moves").body).moves.suffix(2) {
+      let json = move.transitions.map { String(decoding: $0.json(), as: UTF8.self) }.joined(separator: ",")
+      #expect(try service.post(path + "/transitions?dryRun=true", "{\"transitions\": [\(json)]}").record().isDryRun)
+    }
+    _ = try service.post(path + "/transitions", open("/chats/1"))
+    #expect(try names().suffix(2) == ["Open new", "Open info"])
+    _ = try service.post(path + "/transitions", #"{"type": "enterBackground"}"#)
+    #expect(try names() == [])
+  }
+
+  /// The body, and the names of the steps, or why there are none.
+  @Test(
+    arguments: [
+      (#"{"route": "info"}"#, ["Open chat.1", "Open info"], nil), (#"{"url": "app://chats/1"}"#, ["Open chat.1"], nil),
+      (#"{"route": "chats"}"#, [], nil), (#"{"route": "chat", "params": {"chat": 1.0}}"#, ["Open chat.1"], nil),
+      (#"{"route": "chat", "params": {"chat": 2}}"#, nil, .exhausted), (#"{"route": "far"}"#, nil, .exhausted),
+    ] as [(String, [String]?, Way.Reason?)])
+  func `D-168: the way to a screen`(body: String, names: [String]?, because: Way.Reason?) throws {
+    let service = Service()
+    let path = try create(service, Self.offering)
+    let before = try service.get(path).body
+    let answer = try service.post(path + "/way", body)
+    let way = try Way(answer: answer.body)
+    #expect(answer.status == .ok && answer.value(of: "ETag") == "\"0\"" && way.json() == answer.body)
+    #expect(way.way?.map(\.name) == names && way.because == because)
+    for step in way.way ?? [] {
+      let request = String(decoding: step.request.json(), as: UTF8.self)
+      #expect(try service.post(path + "/transitions", request).status == .ok)
+    }
+    if names?.isEmpty != false { #expect(try service.get(path).body == before) }
+    #expect(try service.post(path + "/way", body, [("If-Match", "\"9\"")]).code == "stale-revision")
+    #expect(try service.post(path + "/way", #"{"route": "none"}"#).code == "no-such-route")
+    #expect(try service.post(path + "/way", #"{"route": "chat"}"#).problem().pointer == "/params")
+  }
+
   @Test(arguments: [
     (#"{"a": {"parent": "b", "opens": "push"}}"#, "/routes/a/parent"), (#"{"a": {"path": "a"}}"#, "/routes/a/path"),
   ])

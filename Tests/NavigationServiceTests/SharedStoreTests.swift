@@ -268,7 +268,7 @@ import Testing
     let path = try both.created()
     try both.requireTable().act(on: Whims(seed: 1, superseding: 1))
     let answer = try both.b.post(path + "/transitions", Self.push("never"))
-    #expect(answer.code == "store-unavailable" && answer.text.contains("others changed the session"))
+    #expect(answer.code == "store-unavailable" && answer.text.contains("Other requests changed the session"))
     try both.requireTable().act(on: nil)
     #expect(try both.b.get(path).session().revision == 0)
   }

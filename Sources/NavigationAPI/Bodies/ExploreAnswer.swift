@@ -77,11 +77,7 @@ extension ExploreAnswer.Finding {
   init(_ finding: NavigationExploration.Finding) {
     (check, route, sizeClass) = (finding.check.word, finding.route, finding.sizeClass)
     (message, environment) = (finding.message, finding.environment)
-    way = finding.way.map { step in
-      ExploreAnswer.Step(
-        name: step.name,
-        request: step.transitions.count == 1 ? .transition(step.transitions[0]) : .batch(step.transitions))
-    }
+    way = finding.way.map(ExploreAnswer.Step.init)
     snapshot = Snapshot(finding.session)
   }
 }
@@ -174,8 +170,15 @@ extension ExploreAnswer.Finding: JSONWritable {
   }
 }
 
+extension ExploreAnswer.Step {
+  init(_ step: NavigationExploration.Finding.Step) {
+    name = step.name
+    request = step.transitions.count == 1 ? .transition(step.transitions[0]) : .batch(step.transitions)
+  }
+}
+
 extension ExploreAnswer.Step: JSONWritable {
-  fileprivate init(json: JSONValue) throws(BodyRefusal) {
+  init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     name = try reader.requireString("name")
     if let transitions = reader.optional("transitions") {

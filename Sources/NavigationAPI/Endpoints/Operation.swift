@@ -1,7 +1,8 @@
 /// An operation of the service, in the order of `openapi.yaml`, whose `operationId` is its name.
 public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case createSession, listSessions
-  case getSession, deleteSession, getSnapshot, getPicture, getMoves, applyTransition, listTransitions, streamEvents,
+  case getSession, deleteSession, getSnapshot, getPicture, getMoves, findWay, applyTransition, listTransitions,
+    streamEvents,
     forkSession
   case listDevices, resolve, drawPicture, explore
   case getHealth, getReadiness, getMetrics
@@ -39,6 +40,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     case .getSnapshot: Row(.get, "/v1/sessions/{sessionId}/snapshot", json)
     case .getPicture: Row(.get, "/v1/sessions/{sessionId}/picture", nil)
     case .getMoves: Row(.get, "/v1/sessions/{sessionId}/moves", json)
+    case .findWay: Row(.post, "/v1/sessions/{sessionId}/way", json)
     case .applyTransition: Row(.post, "/v1/sessions/{sessionId}/transitions", json)
     case .listTransitions: Row(.get, "/v1/sessions/{sessionId}/transitions", json)
     case .streamEvents: Row(.get, "/v1/sessions/{sessionId}/events", EventStreamQuery.mediaType)

@@ -76,6 +76,13 @@ extension RemoteSession {
     try await client.response(to: ClientCall(Endpoint(.getMoves, of: id))).answer(MoveList.self).body.moves
   }
 
+  /// The fewest steps of a user to what a link names, in this window; nil with the reason.
+  public func way(to destination: Transition.Destination) async throws(ClientError) -> Way {
+    var call = ClientCall(Endpoint(.findWay, of: id))
+    call.body = WayRequest(destination)
+    return try await client.response(to: call).answer(Way.self).body
+  }
+
   /// A picture of the session, now or at a revision: for a terminal, or as an SVG.
   ///
   /// - Parameters:

@@ -34,9 +34,7 @@ extension Outcome {
     writer.member("reopened", reopened)
     if !steps.isEmpty {
       writer.key("steps")
-      writer.beginArray()
-      for step in steps { step.write(to: &writer) }
-      writer.endArray()
+      writer.array(steps)
     }
     writer.endObject()
   }
@@ -56,18 +54,41 @@ extension Move: JSONMember {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let name = try reader.requireString("name")
-    let transition = try Transition(json: reader.require("transition"))
+    let transitions: [Transition]
+    if let several = reader.optional("transitions") {
+      transitions = try several.array(Transition.init(json:))
+    } else {
+      transitions = [try Transition(json: reader.require("transition"))]
+    }
     let blocked = try reader.optional("blocked")?.array(Outcome.Blocked.init(json:)) ?? []
     try reader.finish()
-    self.init(name: name, transition: transition, blocked: blocked)
+    self.init(name: name, transitions: transitions, blocked: blocked)
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("name", name)
-    writer.key("transition")
-    transition.write(to: &writer)
+    writer.steps(transitions)
     if !blocked.isEmpty { writer.array("blocked", blocked) }
     writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// A request's own member: `transition`, or `transitions` for several.
+  fileprivate mutating func steps(_ transitions: [Transition]) {
+    if transitions.count == 1 {
+      key("transition")
+      transitions[0].write(to: &self)
+    } else {
+      key("transitions")
+      array(transitions)
+    }
+  }
+
+  fileprivate mutating func array(_ transitions: [Transition]) {
+    beginArray()
+    for transition in transitions { transition.write(to: &self) }
+    endArray()
   }
 }

@@ -1,14 +1,15 @@
-/// What a user can do now: a control in reach.
+/// What a user can do now: a control in reach, or what a screen in reach offers.
 public struct Move: Hashable, Sendable {
   /// Its name for people.
   public var name: String
-  public var transition: Transition
+  /// Posted as a batch where there are several.
+  public var transitions: [Transition]
   /// The screens that would refuse; empty where it would be handled.
   public var blocked: [Outcome.Blocked]
 
-  public init(name: String, transition: Transition, blocked: [Outcome.Blocked] = []) {
+  public init(name: String, transitions: [Transition], blocked: [Outcome.Blocked] = []) {
     self.name = name
-    self.transition = transition
+    self.transitions = transitions
     self.blocked = blocked
   }
 }
@@ -22,8 +23,26 @@ extension Session {
   public var moves: [Move] {
     taps.map { tap in
       let transition = Transition(tap.action)
-      return Move(name: tap.name, transition: transition, blocked: blocked(by: transition))
+      return Move(name: tap.name, transitions: [transition], blocked: blocked(by: transition))
     }
+  }
+
+  /// The moves, then what the app's routes offer from the screens in reach, but for what is on top already (D-168).
+  public func moves(routes: ScreenRoutes) -> [Move] {
+    guard !environment.isInBackground else { return [] }
+    let display = display
+    return moves
+      + display.visibleLeaves.filter { display.canReach(leaf: $0.id) }.flatMap { leaf -> [Move] in
+        guard let screen = leaf.controller.screen, !screen.isPlaceholder, let route = routes[screen.route] else {
+          return []
+        }
+        return RouteOpening.all(from: route, in: routes).compactMap { opening in
+          guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self),
+            attempt.isHandled || !attempt.blocked.isEmpty
+          else { return nil }
+          return Move(name: opening.name, transitions: attempt.transitions, blocked: attempt.blocked)
+        }
+      }
   }
 
   /// Found by trying, only where something may block.

@@ -80,6 +80,14 @@ final class RunningSearch: Sendable {
     }
   }
 
+  /// The way that it looked for.
+  func way() -> Way {
+    search.withLock { search in
+      search.end()
+      return Way(search.way())
+    }
+  }
+
   /// What has been found, also where its time is over.
   func answer() -> ExploreAnswer {
     search.withLock { search in

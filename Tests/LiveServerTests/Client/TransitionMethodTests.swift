@@ -106,6 +106,10 @@ extension LiveTests.TransitionMethodTests {
     case "enterForeground": return try await session.enterForeground()
     case "updateScreen": return try await session.updateScreen("list") { $0.title = "New" }
     case "removeItem": return try await session.removeItem(route: "list", params: Params())
+    case "open":
+      try await session.open(url: "myapp://list")
+      #expect(try await session.way(to: .route("list", Params())).way == [])
+      return try await session.open("list")
     default:
       Issue.record("no method for \(kind.type)")
       return try await session.enterForeground()
@@ -115,7 +119,8 @@ extension LiveTests.TransitionMethodTests {
   @Test(arguments: Transition.Action.kinds) func `each transition has its method`(_ kind: Transition.Action)
     async throws
   {
-    let session = try await live.client.createSession(Self.layout(for: kind))
+    let routes = try ScreenRoutes([ScreenRoute("list", path: LinkTemplate("/list"))], values: JSONParamValues())
+    let session = try await live.client.createSession(Self.layout(for: kind), routes: routes)
     let record = try await Self.call(kind, of: session)
     guard case .single(let transition, _) = record.content else { return #expect(Bool(false), "no single transition") }
     #expect(transition.action.type == kind.type)

@@ -28,6 +28,7 @@ import Testing
     Row("ForkSession", ForkSession.self),
     Row("ResolveRequest", ResolveRequest.self),
     Row("ExploreRequest", ExploreRequest.self),
+    Row("WayRequest", WayRequest.self),
   ]
 
   static let answers = [
@@ -38,6 +39,7 @@ import Testing
     Row("TransitionList", TransitionList.self),
     Row("Snapshot", Snapshot.self),
     Row("MoveList", MoveList.self),
+    Row("Way", Way.self),
     Row("ExploreAnswer", ExploreAnswer.self),
     Row("DeviceList", DeviceList.self),
     Row("ResolveAnswer", ResolveAnswer.self),

@@ -1,8 +1,6 @@
-import NavigationModel
-
 /// What an offer of a route comes to: the screen, how it is opened, and by what.
-struct Opening: Sendable {
-  let name: String
+package struct RouteOpening: Sendable {
+  package let name: String
   private let kind: ScreenRoute.Opening
   private let row: String?
   private let screen: Controller
@@ -13,28 +11,31 @@ struct Opening: Sendable {
     self.kind = kind
     row = offer.row
     screen = route.screen(for: offer)
-    let text = ([route.name] + offer.texts).joined(separator: ".")
-    id = ControllerID(text)
-    name = "Open \(id == nil ? route.name : text)"
+    id = route.id(for: offer)
+    name = "Open \(id?.description ?? route.name)"
   }
 
   /// All openings of a table, by the route of the screen that offers them.
-  static func all(in routes: ScreenRoutes) -> [String: [Opening]] {
-    let named = Dictionary(uniqueKeysWithValues: routes.routes.map { ($0.name, $0) })
-    var openings: [String: [Opening]] = [:]
-    for route in routes.routes {
-      openings[route.name] = route.offers.compactMap { offer in
-        named[offer.route].flatMap { route in route.opening.map { Opening(offer, of: route, $0) } }
-      }
+  package static func all(in routes: ScreenRoutes) -> [String: [RouteOpening]] {
+    Dictionary(uniqueKeysWithValues: routes.routes.map { ($0.name, all(from: $0, in: routes)) })
+  }
+
+  static func all(from route: ScreenRoute, in routes: ScreenRoutes) -> [RouteOpening] {
+    route.offers.compactMap { offer in
+      routes[offer.route].flatMap { route in route.opening.map { RouteOpening(offer, of: route, $0) } }
     }
-    return openings
+  }
+
+  /// Whether a screen on display shows the same.
+  func isShown(in display: Display) -> Bool {
+    display.visibleLeaves.contains { $0.controller.shows(.new(screen)) }
   }
 
   /// Opens it from a screen in reach, as a user's row or the app's button does; nil where it cannot be opened there.
   ///
   /// What stands already where it would go is returned to. Its id is the route's with the values, else the smallest
   /// free one, so that a screen that is opened anew is the state it was before.
-  func open(from leaf: Leaf, in session: Session) -> Attempt? {
+  package func open(from leaf: Leaf, in session: Session) -> Attempt? {
     guard let id else { return open(as: .automatic, from: leaf, in: session) }
     return open(as: id, from: leaf, in: session) ?? open(as: .automatic, from: leaf, in: session)
   }
@@ -94,5 +95,32 @@ extension Leaf {
       let columns = holder.split?.style.columns, let index = columns.firstIndex(of: own), index + 1 < columns.count
     else { return nil }
     return (holder.id, columns[index + 1])
+  }
+}
+
+/// Transitions that were accepted as one, and what they came to.
+package struct Attempt {
+  package let transitions: [Transition]
+  package private(set) var session: Session
+  package let events: [Event]
+  package let isHandled: Bool
+  /// The screens that refused.
+  let blocked: [Outcome.Blocked]
+
+  /// Nil without transitions, and where they are refused.
+  package init?(_ transitions: [Transition], on start: Session) {
+    self.transitions = transitions
+    session = start
+    switch transitions.count {
+    case 0: return nil
+    case 1:
+      guard let answer = try? session.apply(transitions[0]) else { return nil }
+      (events, isHandled, blocked) = (answer.events, answer.outcome.handled, answer.outcome.blocked)
+    default:
+      guard let answer = try? session.apply(batch: transitions) else { return nil }
+      (events, isHandled) = (answer.events, answer.isRevision)
+      blocked = answer.outcomes.last?.blocked ?? []
+    }
+    session.look()
   }
 }
