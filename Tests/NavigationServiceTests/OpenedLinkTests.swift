@@ -107,7 +107,7 @@ import Testing
 
   private static let offering = """
     , "routes": {"chats": {"path": "/chats", "offers": [{"route": "chat", "params": {"chat": 1}, "row": "1"}, {"route": "new"}]}, \
-    "chat": {"path": "/chats/{chat}", "opens": "detail", "params": {"chat": "integer"}, "offers": [{"route": "info"}]}, \
+    "chat": {"path": "/chats/{chat}", "parent": "chats", "opens": "detail", "params": {"chat": "integer"}, "offers": [{"route": "info"}]}, \
     "info": {"opens": "push"}, "new": {"opens": "present"}, "far": {"opens": "push"}}
     """
 
