@@ -91,13 +91,8 @@ extension ExploreRequest: JSONBody {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     design.writeMembers(to: &writer)
-    if let environments {
-      writer.key("environments")
-      writer.beginArray()
-      for environment in environments { environment.write(to: &writer, form: .request) }
-      writer.endArray()
-    }
-    if let checks { writer.array("checks", checks) }
+    writer.member("environments", environments)
+    writer.member("checks", checks)
     writer.member("states", states)
     if !moves.isEmpty { writer.array("moves", moves) }
     writer.endObject()

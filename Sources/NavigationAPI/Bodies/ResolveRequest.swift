@@ -65,13 +65,9 @@ extension ResolveRequest: JSONBody {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     if isOfSeveral {
-      writer.key("environments")
-      writer.beginArray()
-      for environment in environments { environment.write(to: &writer, form: .request) }
-      writer.endArray()
+      writer.array("environments", environments)
     } else {
-      writer.key("environment")
-      environments[0].write(to: &writer, form: .request)
+      writer.member("environment", environments[0])
     }
     if style != .classic || split != SplitUpdate() {
       writer.key("split")

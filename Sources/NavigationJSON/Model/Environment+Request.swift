@@ -1,25 +1,45 @@
 import NavigationModel
 
-extension Environment {
+extension Environment: JSONMember {
+  /// The axes in `forced`.
+  enum Axis: String, CaseIterable {
+    case horizontal, vertical
+  }
+
   /// An environment as a request or a snapshot gives it.
   ///
   /// Throws `unknownDevice`, `noSuchPose`, `noSuchMultitasking` and `invalidSize` at the members that are to blame.
-  public init(json: JSONValue) throws(BodyRefusal) {
+  public init(json: JSONValue) throws(BodyRefusal) { try self.init(json, isAnswer: false) }
+
+  /// An environment as a session's answer gives it: everything is there, and `forced` names the classes that are.
+  public init(answer json: JSONValue) throws(BodyRefusal) { try self.init(json, isAnswer: true) }
+
+  private init(_ json: JSONValue, isAnswer: Bool) throws(BodyRefusal) {
     var reader = try json.object()
     let system = try reader.word("system", SystemVersion.self) ?? .iOS26
-    let request = try PlaceRequest(members: &reader)
+    let request = try PlaceRequest(members: &reader, isAnswer: isAnswer)
     let horizontal = try reader.word("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.word("verticalSizeClass", SizeClass.self)
+    let forced =
+      isAnswer
+      ? try reader.optional("forced")?.array { (axis) throws(BodyRefusal) in try axis.word(Axis.self) } ?? []
+      : Axis.allCases
     let isInBackground = try reader.bool("background") ?? false
     let device = try DeviceState(members: &reader)
+    let fold = isAnswer ? reader.optional("fold") : nil
     try reader.finish()
     let place = try request.place()
     do {
-      try self.init(system: system, place: place, forcedHorizontal: horizontal, forcedVertical: vertical)
+      try self.init(
+        system: system, place: place, forcedHorizontal: forced.contains(.horizontal) ? horizontal : nil,
+        forcedVertical: forced.contains(.vertical) ? vertical : nil)
     } catch { throw request.refusal(error) }
     self.isInBackground = isInBackground
     try device.set(in: &self)
+    if let fold, try Fold(json: fold) != self.fold { throw fold.refused("no such fold crosses this window") }
   }
+
+  public func write(to writer: inout JSONWriter) { write(to: &writer, form: .request) }
 }
 
 /// The members of a device that differs from its window: written only where it does.
@@ -46,10 +66,13 @@ struct DeviceState {
 /// What a request says of its window, member by member, each with its place in the text.
 private struct PlaceRequest {
   let object: JSONValue
+  /// Whether everything is there, also what the device decides.
+  let isAnswer: Bool
   let device, pose, orientation, multitasking, width, height, idiom, scale: JSONValue?
 
-  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+  init(members reader: inout JSONObjectReader, isAnswer: Bool) throws(BodyRefusal) {
     object = reader.object
+    self.isAnswer = isAnswer
     device = reader.optional("device")
     pose = reader.optional("pose")
     idiom = reader.optional("idiom")
@@ -66,12 +89,13 @@ private struct PlaceRequest {
   func place() throws(BodyRefusal) -> Environment.Place {
     let orientation = try orientation?.word(Orientation.self)
     let multitasking = try multitasking?.word(Multitasking.self)
-    let size = try size()
+    let isOfDevice = isAnswer && device != nil && multitasking != .window
+    let size = isOfDevice ? nil : try size()
     if device == nil, let size {
       try refusePose(of: nil)
       return try free(size, orientation, multitasking)
     }
-    if let own = idiom ?? scale {
+    if !isAnswer, let own = idiom ?? scale {
       throw own.refused(device == nil ? "needs width and height beside it" : "a device has its own")
     }
     let device = try namedDevice()
