@@ -71,7 +71,7 @@ import Testing
     let result = try JSONPatch.apply(steps, to: old)
     #expect(result.root.isSame(as: new), "seed \(seed): \(text(steps))")
     #expect(text(steps).utf8.count <= new.compactText().utf8.count * 2 + 64, "seed \(seed)")
-    let read = try JSONDocument(text(steps)).root.elements.map { try JSONPatchOperation($0) }
+    let read = try JSONDocument(text(steps)).root.elements.map { try JSONPatchOperation(json: $0) }
     #expect(try JSONPatch.apply(read, to: old).root.isSame(as: new), "seed \(seed)")
   }
 
@@ -91,14 +91,14 @@ import Testing
   ]
 
   @Test(arguments: misplaced) func refusesPlacesThatDoNotExist(value: String, step: String, pointer: String) throws {
-    let steps = [try JSONPatchOperation(JSONDocument(step).root)]
+    let steps = [try JSONPatchOperation(json: JSONDocument(step).root)]
     let error = JSONError(
       kind: .invalid, pointer: pointer, offset: 0, detail: "the patch names a place that does not exist")
     #expect(throws: BodyRefusal.json(error)) { try JSONPatch.apply(steps, to: JSONDocument(value).root) }
   }
 
   @Test func addsAtTheEnd() throws {
-    let step = try JSONPatchOperation(JSONDocument(#"{"op":"add","path":"/-","value":2}"#).root)
+    let step = try JSONPatchOperation(json: JSONDocument(#"{"op":"add","path":"/-","value":2}"#).root)
     #expect(try JSONPatch.apply([step], to: JSONDocument("[1]").root).root.compactText() == "[1,2]")
   }
 
@@ -108,7 +108,7 @@ import Testing
     (#"{"op":"remove","path":"/~"}"#, "/path"),
     (#"{"op":"remove","path":"/a","value":1}"#, "/value"),
   ]) func refusesStepsOfAnotherShape(step: String, pointer: String) throws {
-    let error = jsonError { () throws(BodyRefusal) in _ = try JSONPatchOperation(JSONDocument(step).root) }
+    let error = jsonError { () throws(BodyRefusal) in _ = try JSONPatchOperation(json: JSONDocument(step).root) }
     #expect(error?.kind == .invalid)
     #expect(error?.pointer == pointer)
   }

@@ -8,11 +8,6 @@ public enum HistoryMove: Hashable, Sendable {
   case redo
   /// To the state of any revision, as a change like any other.
   case revert(revision: Int)
-
-  /// The `type` of a move in JSON.
-  enum Word: String, CaseIterable, Hashable, Sendable {
-    case undo, redo, revert
-  }
 }
 
 /// The request of a move, with the options of a transition.
@@ -30,32 +25,24 @@ public struct HistoryRequest: Hashable, Sendable {
   }
 }
 
-extension HistoryRequest: JSONWritable {
-  /// Reads the members beside `type`, all of them.
-  init(_ type: HistoryMove.Word, members reader: consuming JSONObjectReader) throws(BodyRefusal) {
-    let move: HistoryMove =
-      switch type {
-      case .undo: .undo
-      case .redo: .redo
-      case .revert: .revert(revision: try reader.require("revision").int(atLeast: 0))
-      }
-    let animated = try reader.bool("animated")
-    let confirm = try reader.bool("confirm") ?? false
-    try reader.finish()
-    self.init(move, animated: animated, confirm: confirm)
+extension HistoryRequest: KindedBody {
+  package static let kinds = JSONKinds<HistoryRequest>([.undo, .redo, .revert(revision: 0)].map { HistoryRequest($0) })
+  {
+    $0.members($1)
   }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
+  package func members(_ m: JSONArchive) -> HistoryRequest {
+    var request = self
     switch move {
-    case .undo: writer.word("type", HistoryMove.Word.undo)
-    case .redo: writer.word("type", HistoryMove.Word.redo)
-    case .revert(let revision):
-      writer.word("type", HistoryMove.Word.revert)
-      writer.member("revision", revision)
+    case .undo: m.kind("type", "undo")
+    case .redo: m.kind("type", "redo")
+    case .revert(var revision):
+      m.kind("type", "revert")
+      m.integer("revision", &revision, atLeast: 0)
+      request.move = .revert(revision: revision)
     }
-    writer.member("animated", animated)
-    writer.flag("confirm", confirm)
-    writer.endObject()
+    m.optional("animated", &request.animated)
+    m.flag("confirm", &request.confirm)
+    return request
   }
 }

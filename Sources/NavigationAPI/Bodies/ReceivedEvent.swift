@@ -11,7 +11,7 @@ public enum ReceivedEvent: Hashable, Sendable {
   public var event: Event? { if case .event(let event) = self { event } else { nil } }
 }
 
-extension ReceivedEvent: JSONBody {
+extension ReceivedEvent: JSONBody, ArchivedBody {
   /// Unknown types are preserved in answers, and refused in requests.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
@@ -26,10 +26,10 @@ extension ReceivedEvent: JSONBody {
     }
   }
 
-  public func write(to writer: inout JSONWriter) {
+  package func write(to m: JSONArchive) {
     switch self {
-    case .event(let event): event.write(to: &writer)
-    case .other(_, let json): writer.raw(json)
+    case .event(let event): event.write(to: m)
+    case .other(_, let json): m.raw(json)
     }
   }
 }

@@ -68,7 +68,7 @@ extension TransitionRecord: JSONBody {
     visible = try reader.require("visible").array(VisibleScreen.init(json:))
     can = try Can(json: try reader.require("can"))
     session = try reader.optional("session").map(SessionView.init(json:))
-    changes = try reader.optional("changes")?.array(JSONPatchOperation.init(_:))
+    changes = try reader.optional("changes")?.array(JSONPatchOperation.init(json:))
     try reader.finish()
   }
 
@@ -91,9 +91,9 @@ extension TransitionRecord: JSONBody {
   }
 
   /// Inlined, so that it is specialised for each type of event.
-  private static func write(
+  private static func write<Body: ArchivedBody>(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
-    anyEvents: [some JSONWritable], visible: some VisibleScreens, can: Can, session: SessionView?,
+    anyEvents: [Body], visible: some VisibleScreens, can: Can, session: SessionView?,
     changes: [JSONPatchOperation]?
   ) {
     writer.beginObject()
@@ -103,7 +103,8 @@ extension TransitionRecord: JSONBody {
     if isDryRun { writer.member("dryRun", true) }
     content.writeMembers(to: &writer)
     if case .batch(_, let outcomes) = content { writer.member("outcome", outcomes.last) }
-    writer.array("events", anyEvents)
+    writer.key("events")
+    Body.write(anyEvents, to: &writer)
     writer.key("visible")
     visible.writeVisible(to: &writer)
     writer.member("can", can)

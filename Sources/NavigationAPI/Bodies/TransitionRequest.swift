@@ -38,10 +38,8 @@ extension TransitionRequest: JSONBody {
       self = .transition(try type.read(reader))
       return
     }
-    switch try reader.requireWord("type", RequestType.self) {
-    case .transition(let type): self = .transition(try type.read(reader))
-    case .history(let type): self = .history(try HistoryRequest(type, members: reader))
-    }
+    let transitions = TransitionType.allCases.map(\.rawValue)
+    self = .history(try HistoryRequest(members: reader, after: transitions))
   }
 
   /// Reads the members of a batch from an array.
@@ -66,26 +64,5 @@ extension TransitionRequest: JSONBody {
       writer.array("transitions", transitions)
       writer.endObject()
     }
-  }
-}
-
-/// The `type` of a single request: of a transition, or of a move through the history.
-private enum RequestType: CaseIterable, RawRepresentable {
-  case transition(TransitionType)
-  case history(HistoryMove.Word)
-
-  static let allCases =
-    TransitionType.allCases.map(RequestType.transition) + HistoryMove.Word.allCases.map(RequestType.history)
-
-  var rawValue: String {
-    switch self {
-    case .transition(let type): type.rawValue
-    case .history(let word): word.rawValue
-    }
-  }
-
-  init?(rawValue: String) {
-    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = known
   }
 }

@@ -1,5 +1,5 @@
 /// One operation of an RFC 6902 patch, of the three kinds that this service sends.
-public enum JSONPatchOperation: JSONWritable, Sendable {
+public enum JSONPatchOperation: JSONMember, Sendable {
   case add(pointer: String, value: JSONValue)
   case remove(pointer: String)
   case replace(pointer: String, value: JSONValue)
@@ -9,7 +9,7 @@ public enum JSONPatchOperation: JSONWritable, Sendable {
   }
 
   /// Reads `{"op", "path", "value"}`; refuses `move`, `copy` and `test`, which the service never sends.
-  public init(_ value: JSONValue) throws(BodyRefusal) {
+  public init(json value: JSONValue) throws(BodyRefusal) {
     var reader = try value.object()
     let word = try reader.require("op").word(Word.self)
     let path = try reader.require("path")

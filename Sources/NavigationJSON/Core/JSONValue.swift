@@ -118,7 +118,7 @@ public struct JSONValue: Sendable {
   }
 
   /// A refusal of a word outside its set: first the nearest word, then all.
-  private func refused(word text: String, allowed: [String]) -> BodyRefusal {
+  func refused(word text: String, allowed: [String]) -> BodyRefusal {
     let list = allowed.map { "\"\($0)\"" }.joined(separator: ", ")
     let start = NearestWord.question(text, among: allowed).map { "\($0) Expected" } ?? "expected"
     return refused("\(start) one of \(list), found \(JSONError.quoted(text))")

@@ -1,149 +1,139 @@
 import NavigationModel
 
 extension DelegateCall {
-  /// The members of a `delegateCall` but `type`.
-  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    let callee = try reader.requireID("controller")
-    switch try reader.requireWord("method", DelegateMethod.self) {
-    case .showDetail:
-      self = .showDetail(
-        split: callee, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
-    case .show:
-      self = .show(
-        split: callee, controller: try reader.argument("controller"), answer: try reader.requireBool("answer"))
-    case .primaryForCollapsing:
-      self = .primaryForCollapsing(split: callee, answer: try reader.requireNullableID("answer"))
-    case .collapseSecondary:
-      var arguments = try reader.require("arguments").object()
-      let (secondary, primary) = (try arguments.requireID("secondary"), try arguments.requireID("primary"))
-      try arguments.finish()
-      self = .collapseSecondary(
-        split: callee, secondary: secondary, onto: primary, answer: try reader.requireBool("answer"))
-    case .primaryForExpanding:
-      self = .primaryForExpanding(split: callee, answer: try reader.requireNullableID("answer"))
-    case .separateSecondary:
-      self = .separateSecondary(
-        split: callee, from: try reader.argument("primary"), answer: try reader.requireNullableID("answer"))
-    case .willChangeDisplayMode:
-      self = .willChangeDisplayMode(split: callee, to: try reader.argument("displayMode", DisplayMode.self))
-    case .willShow: self = .willShow(split: callee, try reader.argument("column", Column.self))
-    case .didShow: self = .didShow(split: callee, try reader.argument("column", Column.self))
-    case .willHide: self = .willHide(split: callee, try reader.argument("column", Column.self))
-    case .didHide: self = .didHide(split: callee, try reader.argument("column", Column.self))
-    case .topColumnForCollapsing:
-      let proposed = try reader.argument("proposed", Column.self)
-      self = .topColumnForCollapsing(
-        split: callee, proposed: proposed, answer: try reader.requireWord("answer", Column.self))
-    case .displayModeForExpanding:
-      let proposed = try reader.argument("proposed", DisplayMode.self)
-      self = .displayModeForExpanding(
-        split: callee, proposed: proposed, answer: try reader.requireWord("answer", DisplayMode.self))
-    case .targetDisplayModeForAction:
-      self = .targetDisplayModeForAction(
-        split: callee, answer: try reader.requireWord("answer", OrAutomatic<DisplayMode>.self).word)
-    case .presentationGestureWillBegin: self = .presentationGestureWillBegin(split: callee)
-    case .presentationGestureDidEnd: self = .presentationGestureDidEnd(split: callee)
-    case .supportedInterfaceOrientations:
-      self = .supportedInterfaceOrientations(
-        split: callee, answer: try reader.requireWord("answer", InterfaceOrientations.self))
-    case .didCollapse: self = .didCollapse(split: callee)
-    case .didExpand: self = .didExpand(split: callee)
-    case .shouldSelect:
-      self = .shouldSelect(
-        tabBar: callee, tab: try reader.argument("controller"), answer: try reader.requireBool("answer"))
-    case .didSelect: self = .didSelect(tabBar: callee, tab: try reader.argument("controller"))
-    case .shouldDismiss: self = .shouldDismiss(presented: callee, answer: try reader.requireBool("answer"))
-    case .willDismiss: self = .willDismiss(presented: callee)
-    case .didDismiss: self = .didDismiss(presented: callee)
-    case .didAttemptToDismiss: self = .didAttemptToDismiss(presented: callee)
-    }
+  package static let kinds = JSONKinds<DelegateCall>(
+    [
+      .showDetail(split: .automatic, controller: .automatic, answer: false),
+      .show(split: .automatic, controller: .automatic, answer: false),
+      .primaryForCollapsing(split: .automatic, answer: nil),
+      .collapseSecondary(split: .automatic, secondary: .automatic, onto: .automatic, answer: false),
+      .primaryForExpanding(split: .automatic, answer: nil),
+      .separateSecondary(split: .automatic, from: .automatic, answer: nil),
+      .willChangeDisplayMode(split: .automatic, to: .secondaryOnly), .willShow(split: .automatic, .primary),
+      .didShow(split: .automatic, .primary), .willHide(split: .automatic, .primary),
+      .didHide(split: .automatic, .primary),
+      .topColumnForCollapsing(split: .automatic, proposed: .primary, answer: .primary),
+      .displayModeForExpanding(split: .automatic, proposed: .secondaryOnly, answer: .secondaryOnly),
+      .targetDisplayModeForAction(split: .automatic, answer: nil), .presentationGestureWillBegin(split: .automatic),
+      .presentationGestureDidEnd(split: .automatic), .supportedInterfaceOrientations(split: .automatic, answer: .all),
+      .didCollapse(split: .automatic), .didExpand(split: .automatic),
+      .shouldSelect(tabBar: .automatic, tab: .automatic, answer: false),
+      .didSelect(tabBar: .automatic, tab: .automatic), .shouldDismiss(presented: .automatic, answer: false),
+      .willDismiss(presented: .automatic), .didDismiss(presented: .automatic),
+      .didAttemptToDismiss(presented: .automatic),
+    ], members: { $0.listed($1) })
+
+  /// The members of a `delegateCall` but `type`, each once.
+  func members(_ m: JSONArchive) -> DelegateCall {
+    var call = self
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        _ = try reader.requireID("controller")
+        call = try reader.require("method").kind(Self.kinds)
+      }, else: { _ in })
+    return call.listed(m)
   }
 
-  /// The members of a `delegateCall` but `type`: `answer` is null for nil, and left out where the method returns
-  /// nothing.
-  borrowing func writeMembers(to writer: inout JSONWriter) {
-    writer.member("controller", callee)
-    writer.word("method", method)
+  /// `answer` is null for nil, and left out where the method returns nothing.
+  private func listed(_ m: JSONArchive) -> DelegateCall {
     switch self {
-    case .showDetail(_, let controller, let answer), .show(_, let controller, let answer),
-      .shouldSelect(_, let controller, let answer):
-      writer.argument("controller", controller.description)
-      writer.member("answer", answer)
-    case .primaryForCollapsing(_, let answer), .primaryForExpanding(_, let answer): writer.nullable("answer", answer)
-    case .collapseSecondary(_, let secondary, let primary, let answer):
-      writer.key("arguments")
-      writer.beginObject()
-      writer.member("secondary", secondary)
-      writer.member("primary", primary)
-      writer.endObject()
-      writer.member("answer", answer)
-    case .separateSecondary(_, let primary, let answer):
-      writer.argument("primary", primary.description)
-      writer.nullable("answer", answer)
-    case .willChangeDisplayMode(_, let mode): writer.argument("displayMode", mode.rawValue)
-    case .willShow(_, let column), .didShow(_, let column), .willHide(_, let column), .didHide(_, let column):
-      writer.argument("column", column.rawValue)
-    case .topColumnForCollapsing(_, let proposed, let answer):
-      writer.argument("proposed", proposed.rawValue)
-      writer.word("answer", answer)
-    case .displayModeForExpanding(_, let proposed, let answer):
-      writer.argument("proposed", proposed.rawValue)
-      writer.word("answer", answer)
-    case .targetDisplayModeForAction(_, let answer): writer.word("answer", OrAutomatic(answer))
-    case .supportedInterfaceOrientations(_, let answer): writer.word("answer", answer)
-    case .shouldDismiss(_, let answer): writer.member("answer", answer)
-    case .didCollapse, .didExpand, .presentationGestureWillBegin, .presentationGestureDidEnd, .willDismiss, .didDismiss,
-      .didAttemptToDismiss:
-      break
-    case .didSelect(_, let tab): writer.argument("controller", tab.description)
-    }
-  }
-
-  /// The container, or the presented tree, whose delegate it is.
-  private var callee: ControllerID {
-    switch self {
-    case .showDetail(let split, _, _), .show(let split, _, _), .primaryForCollapsing(let split, _),
-      .collapseSecondary(let split, _, _, _), .primaryForExpanding(let split, _), .separateSecondary(let split, _, _),
-      .willChangeDisplayMode(let split, _), .willShow(let split, _), .didShow(let split, _), .willHide(let split, _),
-      .didHide(let split, _), .didCollapse(let split), .didExpand(let split), .topColumnForCollapsing(let split, _, _),
-      .displayModeForExpanding(let split, _, _), .targetDisplayModeForAction(let split, _),
-      .presentationGestureWillBegin(let split), .presentationGestureDidEnd(let split),
-      .supportedInterfaceOrientations(let split, _):
-      split
-    case .shouldSelect(let tabBar, _, _), .didSelect(let tabBar, _): tabBar
-    case .shouldDismiss(let presented, _), .willDismiss(let presented), .didDismiss(let presented),
-      .didAttemptToDismiss(let presented):
-      presented
+    case .showDetail(let split, let id, let answer):
+      m.call(split, "splitViewController(_:showDetail:sender:)") {
+        .showDetail(split: $0, controller: m.argument("controller", id), answer: m("answer", answer))
+      }
+    case .show(let split, let id, let answer):
+      m.call(split, "splitViewController(_:show:sender:)") {
+        .show(split: $0, controller: m.argument("controller", id), answer: m("answer", answer))
+      }
+    case .primaryForCollapsing(let split, let answer):
+      m.call(split, "primaryViewController(forCollapsing:)") {
+        .primaryForCollapsing(split: $0, answer: m.orNull("answer", answer))
+      }
+    case .collapseSecondary(let split, let secondary, let primary, let answer):
+      m.call(split, "splitViewController(_:collapseSecondary:onto:)") {
+        let (secondary, primary) = m.object("arguments") { ($0("secondary", secondary), $0("primary", primary)) }
+        return .collapseSecondary(split: $0, secondary: secondary, onto: primary, answer: m("answer", answer))
+      }
+    case .primaryForExpanding(let split, let answer):
+      m.call(split, "primaryViewController(forExpanding:)") {
+        .primaryForExpanding(split: $0, answer: m.orNull("answer", answer))
+      }
+    case .separateSecondary(let split, let primary, let answer):
+      m.call(split, "splitViewController(_:separateSecondaryFrom:)") {
+        .separateSecondary(split: $0, from: m.argument("primary", primary), answer: m.orNull("answer", answer))
+      }
+    case .willChangeDisplayMode(let split, let mode):
+      m.call(split, "splitViewController(_:willChangeTo:)") {
+        .willChangeDisplayMode(split: $0, to: m.argument("displayMode", mode))
+      }
+    case .willShow(let split, let column):
+      m.call(split, "splitViewController(_:willShow:)") { .willShow(split: $0, m.argument("column", column)) }
+    case .didShow(let split, let column):
+      m.call(split, "splitViewController(_:didShow:)") { .didShow(split: $0, m.argument("column", column)) }
+    case .willHide(let split, let column):
+      m.call(split, "splitViewController(_:willHide:)") { .willHide(split: $0, m.argument("column", column)) }
+    case .didHide(let split, let column):
+      m.call(split, "splitViewController(_:didHide:)") { .didHide(split: $0, m.argument("column", column)) }
+    case .topColumnForCollapsing(let split, let proposed, let answer):
+      m.call(split, "splitViewController(_:topColumnForCollapsingToProposedTopColumn:)") {
+        .topColumnForCollapsing(split: $0, proposed: m.argument("proposed", proposed), answer: m("answer", answer))
+      }
+    case .displayModeForExpanding(let split, let proposed, let answer):
+      m.call(split, "splitViewController(_:displayModeForExpandingToProposedDisplayMode:)") {
+        .displayModeForExpanding(split: $0, proposed: m.argument("proposed", proposed), answer: m("answer", answer))
+      }
+    case .targetDisplayModeForAction(let split, let answer):
+      m.call(split, "targetDisplayModeForAction(in:)") {
+        .targetDisplayModeForAction(split: $0, answer: m("answer", OrAutomatic(answer)).word)
+      }
+    case .presentationGestureWillBegin(let split):
+      m.call(split, "splitViewControllerInteractivePresentationGestureWillBegin(_:)") {
+        .presentationGestureWillBegin(split: $0)
+      }
+    case .presentationGestureDidEnd(let split):
+      m.call(split, "splitViewControllerInteractivePresentationGestureDidEnd(_:)") {
+        .presentationGestureDidEnd(split: $0)
+      }
+    case .supportedInterfaceOrientations(let split, let answer):
+      m.call(split, "splitViewControllerSupportedInterfaceOrientations(_:)") {
+        .supportedInterfaceOrientations(split: $0, answer: m("answer", answer))
+      }
+    case .didCollapse(let split): m.call(split, "splitViewControllerDidCollapse(_:)") { .didCollapse(split: $0) }
+    case .didExpand(let split): m.call(split, "splitViewControllerDidExpand(_:)") { .didExpand(split: $0) }
+    case .shouldSelect(let tabBar, let tab, let answer):
+      m.call(tabBar, "tabBarController(_:shouldSelect:)") {
+        .shouldSelect(tabBar: $0, tab: m.argument("controller", tab), answer: m("answer", answer))
+      }
+    case .didSelect(let tabBar, let tab):
+      m.call(tabBar, "tabBarController(_:didSelect:)") { .didSelect(tabBar: $0, tab: m.argument("controller", tab)) }
+    case .shouldDismiss(let root, let answer):
+      m.call(root, "presentationControllerShouldDismiss(_:)") {
+        .shouldDismiss(presented: $0, answer: m("answer", answer))
+      }
+    case .willDismiss(let root): m.call(root, "presentationControllerWillDismiss(_:)") { .willDismiss(presented: $0) }
+    case .didDismiss(let root): m.call(root, "presentationControllerDidDismiss(_:)") { .didDismiss(presented: $0) }
+    case .didAttemptToDismiss(let root):
+      m.call(root, "presentationControllerDidAttemptToDismiss(_:)") { .didAttemptToDismiss(presented: $0) }
     }
   }
 }
 
-extension JSONObjectReader {
-  /// The only member of `arguments`.
-  fileprivate mutating func argument(_ name: StaticString) throws(BodyRefusal) -> ControllerID {
-    var arguments = try require("arguments").object()
-    let id = try arguments.requireID(name)
-    try arguments.finish()
-    return id
+extension JSONArchive {
+  /// The controller whose delegate it is, the method's full name, and the other members.
+  fileprivate func call(
+    _ callee: ControllerID, _ method: String, _ members: (ControllerID) -> DelegateCall
+  ) -> DelegateCall {
+    let callee = self("controller", callee)
+    kind("method", method)
+    return members(callee)
   }
 
   /// The only member of `arguments`.
-  fileprivate mutating func argument<T: RawRepresentable & CaseIterable>(
-    _ name: StaticString, _ type: T.Type
-  ) throws(BodyRefusal) -> T where T.RawValue == String {
-    var arguments = try require("arguments").object()
-    let word = try arguments.requireWord(name, type)
-    try arguments.finish()
-    return word
+  fileprivate func argument(_ name: StaticString, _ value: ControllerID) -> ControllerID {
+    object("arguments") { $0(name, value) }
   }
-}
 
-extension JSONWriter {
-  /// `arguments` with one member.
-  fileprivate mutating func argument(_ name: StaticString, _ value: String) {
-    key("arguments")
-    beginObject()
-    member(name, value)
-    endObject()
+  fileprivate func argument<Word: MemberWord>(_ name: StaticString, _ word: Word) -> Word {
+    object("arguments") { $0(name, word) }
   }
 }

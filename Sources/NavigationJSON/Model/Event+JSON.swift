@@ -1,149 +1,71 @@
 import NavigationModel
 
-extension Event {
-  /// One flat object whose `type` decides the rest; an unknown type is refused.
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let type = try reader.requireWord("type", EventType.self)
-    try self.init(type, members: &reader)
-    try reader.finish()
-  }
+extension Event: KindedBody {
+  package static let kinds = JSONKinds<Event>(
+    [
+      .delegateCall(.didExpand(split: .automatic)), .parentChanged(.automatic, from: nil, to: nil),
+      .viewWillAppear(.automatic, animated: false), .viewDidAppear(.automatic, animated: false),
+      .viewWillDisappear(.automatic, animated: false), .viewDidDisappear(.automatic, animated: false),
+      .placeholderWillAppear(split: .automatic, placeholder: .automatic),
+      .showDetailTargetDidChange(split: .automatic), .leftBarButtonTapped(.automatic),
+      .selectionChanged(.automatic, from: nil, to: nil, .user), .collapsed(split: .automatic),
+      .expanded(split: .automatic), .displayModeChanged(split: .automatic, from: .secondaryOnly, to: .secondaryOnly),
+      .tabSelected(tabBar: .automatic, from: .automatic, to: .automatic),
+      .pageChanged(topTabs: .automatic, from: .automatic, to: .automatic),
+      .presented(.automatic, presenter: .automatic, .pageSheet), .dismissed(.automatic), .discarded(.automatic),
+    ], members: { $0.members($1) })
 
   /// Nil where the type of the event, or the method of a delegate call, is none of this version's.
   package static func known(_ json: JSONValue) throws(BodyRefusal) -> Event? {
     var reader = try json.object()
-    guard let type = EventType(rawValue: try reader.requireString("type")) else { return nil }
-    if type == .delegateCall, DelegateMethod(rawValue: try reader.requireString("method")) == nil { return nil }
+    guard let kind = kinds[try reader.requireString("type")] else { return nil }
+    if case .delegateCall = kind, DelegateCall.kinds[try reader.requireString("method")] == nil { return nil }
     return try Event(json: json)
   }
 
-  private init(_ type: EventType, members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    switch type {
-    case .delegateCall: self = .delegateCall(try DelegateCall(members: &reader))
-    case .parentChanged:
-      self = .parentChanged(
-        try reader.requireID("controller"), from: try reader.requireNullableID("from"),
-        to: try reader.requireNullableID("to"))
-    case .viewWillAppear:
-      self = .viewWillAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
-    case .viewDidAppear:
-      self = .viewDidAppear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
-    case .viewWillDisappear:
-      self = .viewWillDisappear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
-    case .viewDidDisappear:
-      self = .viewDidDisappear(try reader.requireID("controller"), animated: try reader.requireBool("animated"))
-    case .placeholderWillAppear:
-      self = .placeholderWillAppear(
-        split: try reader.requireID("split"), placeholder: try reader.requireID("placeholder"))
-    case .showDetailTargetDidChange: self = .showDetailTargetDidChange(split: try reader.requireID("split"))
-    case .leftBarButtonTapped: self = .leftBarButtonTapped(try reader.requireID("controller"))
-    case .selectionChanged:
-      self = .selectionChanged(
-        try reader.requireID("controller"), from: try reader.requireNullableString("from"),
-        to: try reader.requireNullableString("to"), try reader.requireWord("cause", SelectionCause.self))
-    case .collapsed: self = .collapsed(split: try reader.requireID("split"))
-    case .expanded: self = .expanded(split: try reader.requireID("split"))
-    case .displayModeChanged:
-      self = .displayModeChanged(
-        split: try reader.requireID("split"), from: try reader.requireWord("from", DisplayMode.self),
-        to: try reader.requireWord("to", DisplayMode.self))
-    case .tabSelected:
-      self = .tabSelected(
-        tabBar: try reader.requireID("tabBar"), from: try reader.requireID("from"), to: try reader.requireID("to"))
-    case .pageChanged:
-      self = .pageChanged(
-        topTabs: try reader.requireID("topTabs"), from: try reader.requireID("from"), to: try reader.requireID("to"))
-    case .presented:
-      self = .presented(
-        try reader.requireID("controller"), presenter: try reader.requireID("presenter"),
-        try reader.requireWord("style", PresentationStyle.self))
-    case .dismissed: self = .dismissed(try reader.requireID("controller"))
-    case .discarded: self = .discarded(try reader.requireID("controller"))
-    }
-  }
-}
-
-extension Event {
-  public borrowing func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.word("type", type)
-    writeMembers(to: &writer)
-    writer.endObject()
-  }
-
-  private borrowing func writeMembers(to writer: inout JSONWriter) {
+  package func members(_ m: JSONArchive) -> Event {
     switch self {
-    case .delegateCall(let call): call.writeMembers(to: &writer)
-    case .parentChanged(let controller, let from, let to):
-      writer.member("controller", controller)
-      writer.nullable("from", from)
-      writer.nullable("to", to)
-    case .viewWillAppear(let controller, let animated), .viewDidAppear(let controller, let animated),
-      .viewWillDisappear(let controller, let animated), .viewDidDisappear(let controller, let animated):
-      writer.member("controller", controller)
-      writer.member("animated", animated)
-    case .placeholderWillAppear(let split, let placeholder):
-      writer.member("split", split)
-      writer.member("placeholder", placeholder)
-    case .showDetailTargetDidChange(let split), .collapsed(let split), .expanded(let split):
-      writer.member("split", split)
-    case .selectionChanged(let controller, let from, let to, let cause):
-      writer.member("controller", controller)
-      writer.nullable("from", from)
-      writer.nullable("to", to)
-      writer.word("cause", cause)
+    case .delegateCall(let call): m.type("delegateCall", .delegateCall(call.members(m)))
+    case .parentChanged(let id, let from, let to):
+      m.type("parentChanged", .parentChanged(m("controller", id), from: m.orNull("from", from), to: m.orNull("to", to)))
+    case .viewWillAppear(let id, let animated):
+      m.type("viewWillAppear", .viewWillAppear(m("controller", id), animated: m("animated", animated)))
+    case .viewDidAppear(let id, let animated):
+      m.type("viewDidAppear", .viewDidAppear(m("controller", id), animated: m("animated", animated)))
+    case .viewWillDisappear(let id, let animated):
+      m.type("viewWillDisappear", .viewWillDisappear(m("controller", id), animated: m("animated", animated)))
+    case .viewDidDisappear(let id, let animated):
+      m.type("viewDidDisappear", .viewDidDisappear(m("controller", id), animated: m("animated", animated)))
+    case .placeholderWillAppear(let split, let id):
+      m.type(
+        "placeholderWillAppear", .placeholderWillAppear(split: m("split", split), placeholder: m("placeholder", id)))
+    case .showDetailTargetDidChange(let split):
+      m.type("showDetailTargetDidChange", .showDetailTargetDidChange(split: m("split", split)))
+    case .leftBarButtonTapped(let id): m.type("leftBarButtonTapped", .leftBarButtonTapped(m("controller", id)))
+    case .selectionChanged(let id, let from, let to, let cause):
+      m.type(
+        "selectionChanged",
+        .selectionChanged(m("controller", id), from: m.orNull("from", from), to: m.orNull("to", to), m("cause", cause)))
+    case .collapsed(let split): m.type("collapsed", .collapsed(split: m("split", split)))
+    case .expanded(let split): m.type("expanded", .expanded(split: m("split", split)))
     case .displayModeChanged(let split, let from, let to):
-      writer.member("split", split)
-      writer.word("from", from)
-      writer.word("to", to)
+      m.type(
+        "displayModeChanged", .displayModeChanged(split: m("split", split), from: m("from", from), to: m("to", to)))
     case .tabSelected(let tabBar, let from, let to):
-      writer.member("tabBar", tabBar)
-      writer.member("from", from)
-      writer.member("to", to)
+      m.type("tabSelected", .tabSelected(tabBar: m("tabBar", tabBar), from: m("from", from), to: m("to", to)))
     case .pageChanged(let topTabs, let from, let to):
-      writer.member("topTabs", topTabs)
-      writer.member("from", from)
-      writer.member("to", to)
-    case .presented(let controller, let presenter, let style):
-      writer.member("controller", controller)
-      writer.member("presenter", presenter)
-      writer.word("style", style)
-    case .leftBarButtonTapped(let controller), .dismissed(let controller), .discarded(let controller):
-      writer.member("controller", controller)
+      m.type("pageChanged", .pageChanged(topTabs: m("topTabs", topTabs), from: m("from", from), to: m("to", to)))
+    case .presented(let id, let presenter, let style):
+      m.type("presented", .presented(m("controller", id), presenter: m("presenter", presenter), m("style", style)))
+    case .dismissed(let id): m.type("dismissed", .dismissed(m("controller", id)))
+    case .discarded(let id): m.type("discarded", .discarded(m("controller", id)))
     }
   }
 }
 
-/// The word for each event: its `type` in JSON.
-package enum EventType: String, CaseIterable {
-  case delegateCall, parentChanged
-  case viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
-  case placeholderWillAppear, showDetailTargetDidChange, leftBarButtonTapped, selectionChanged
-  case collapsed, expanded, displayModeChanged, tabSelected, pageChanged, presented, dismissed, discarded
-}
-
-extension Event {
-  /// A property, because an initialiser would be given a copy of the whole event.
-  package var type: EventType {
-    switch self {
-    case .delegateCall: .delegateCall
-    case .parentChanged: .parentChanged
-    case .viewWillAppear: .viewWillAppear
-    case .viewDidAppear: .viewDidAppear
-    case .viewWillDisappear: .viewWillDisappear
-    case .viewDidDisappear: .viewDidDisappear
-    case .placeholderWillAppear: .placeholderWillAppear
-    case .showDetailTargetDidChange: .showDetailTargetDidChange
-    case .leftBarButtonTapped: .leftBarButtonTapped
-    case .selectionChanged: .selectionChanged
-    case .collapsed: .collapsed
-    case .expanded: .expanded
-    case .displayModeChanged: .displayModeChanged
-    case .tabSelected: .tabSelected
-    case .pageChanged: .pageChanged
-    case .presented: .presented
-    case .dismissed: .dismissed
-    case .discarded: .discarded
-    }
+extension JSONArchive {
+  fileprivate func type(_ word: String, _ members: @autoclosure () -> Event) -> Event {
+    kind("type", word)
+    return members()
   }
 }

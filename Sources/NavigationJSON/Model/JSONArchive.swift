@@ -4,16 +4,27 @@ import NavigationModel
 ///
 /// It keeps the first fault, after which nothing more is read, and `finish` throws it.
 package final class JSONArchive {
-  /// One of the two is there, but while it is in use.
+  /// One of the two is there. No use of either is within another.
   @exclusivity(unchecked) private var reader: JSONObjectReader?
   @exclusivity(unchecked) private var writer: JSONWriter?
+  private var isWriting = false
   private var fault: BodyRefusal?
   private var isRefused = false
+  /// While listed: the first word of a kind.
+  private(set) var word = ""
 
   /// Reads the members of an object.
   package init(_ reader: JSONObjectReader) { self.reader = reader }
 
-  private init(_ writer: consuming JSONWriter) { self.writer = consume writer }
+  private init(_ writer: consuming JSONWriter) {
+    self.writer = consume writer
+    isWriting = true
+  }
+
+  private init() {}
+
+  /// Lists the members of a body: nothing is read or written.
+  static func listing() -> JSONArchive { JSONArchive() }
 
   /// Throws the first fault, or refuses a member that was not read.
   package func finish() throws(BodyRefusal) {
@@ -41,14 +52,25 @@ package final class JSONArchive {
   package func member(
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
   ) {
-    if var writer = writer.take() {
-      write(&writer)
-      self.writer = consume writer
+    if isWriting {
+      writer?.append(write)
     } else if !isRefused, var reader = reader.take() {
       do throws(BodyRefusal) { try read(&reader) } catch { (fault, isRefused) = (error, true) }
       self.reader = reader
     }
   }
+
+  /// Notes a kind's word, if the members are listed and it is the first.
+  func list(_ word: String) { if !isWriting, reader == nil, self.word.isEmpty { self.word = word } }
+
+  /// Writes an object.
+  package func object(_ members: () -> Void) {
+    writer?.beginObject()
+    members()
+    writer?.endObject()
+  }
+
+  package func raw(_ json: String) { writer?.raw(json) }
 
   package func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
     member({ (reader) throws(BodyRefusal) in value = try reader.member(name) }, else: { $0.member(name, value) })
@@ -105,8 +127,12 @@ package final class JSONArchive {
       else: { $0.word(name, value, unless: usual) })
   }
 
-  package func flag(_ name: StaticString, _ value: inout Bool) {
-    member({ (reader) throws(BodyRefusal) in value = try reader.bool(name) ?? false }, else: { $0.flag(name, value) })
+  package func flag(_ name: StaticString, _ value: inout Bool) { flag(name, &value, unless: false) }
+
+  package func flag(_ name: StaticString, _ value: inout Bool, unless usual: Bool) {
+    member(
+      { (reader) throws(BodyRefusal) in value = try reader.bool(name) ?? usual },
+      else: { if value != usual { $0.member(name, value) } })
   }
 
   package func integer(_ name: StaticString, _ value: inout Int, in range: ClosedRange<Int>) {
@@ -122,6 +148,11 @@ package final class JSONArchive {
   }
 }
 
+extension JSONWriter {
+  @inline(__always)
+  fileprivate mutating func append(_ write: (inout JSONWriter) -> Void) { write(&self) }
+}
+
 extension JSONObjectReader {
   fileprivate mutating func member<Value: JSONMember>(_ name: StaticString) throws(BodyRefusal) -> Value? {
     guard let json = optional(name) else { return nil }
@@ -130,11 +161,29 @@ extension JSONObjectReader {
 }
 
 extension JSONValue {
-  fileprivate func orNull<Value: JSONMember>() throws(BodyRefusal) -> Value? { isNull ? nil : try Value(json: self) }
+  func orNull<Value: JSONMember>() throws(BodyRefusal) -> Value? { isNull ? nil : try Value(json: self) }
+}
+
+/// A body that an archive writes.
+package protocol ArchivedBody: JSONMember {
+  func write(to m: JSONArchive)
+  /// Writes an array with one archive. A requirement, so that each type has code of its own for it.
+  static func write(_ bodies: [Self], to writer: inout JSONWriter)
+}
+
+extension ArchivedBody {
+  package static func write(_ bodies: [Self], to writer: inout JSONWriter) {
+    writer.beginArray()
+    let bodies = bodies.span
+    JSONArchive.write(to: &writer) { for index in bodies.indices { bodies[index].write(to: $0) } }
+    writer.endArray()
+  }
+
+  public func write(to writer: inout JSONWriter) { JSONArchive.write(to: &writer) { write(to: $0) } }
 }
 
 /// A JSON object that names each member once.
-package protocol MemberBody: JSONMember {
+package protocol MemberBody: ArchivedBody {
   /// Each member as by default, and a required one as it may be.
   static var blank: Self { get }
   mutating func members(_ m: JSONArchive)
@@ -148,10 +197,8 @@ extension MemberBody {
     try archive.finish()
   }
 
-  public func write(to writer: inout JSONWriter) {
+  package func write(to m: JSONArchive) {
     var body = self
-    writer.beginObject()
-    JSONArchive.write(to: &writer) { body.members($0) }
-    writer.endObject()
+    m.object { body.members(m) }
   }
 }

@@ -150,7 +150,7 @@ package struct RecordReplay {
       state = .document(try Session(stored: whole).storedDocument())
     } else {
       guard case .document(let older) = state else { throw StoreError.unreadable }
-      let steps = try reader.require("patch").elements.map { try JSONPatchOperation($0) }
+      let steps = try reader.require("patch").elements.map { try JSONPatchOperation(json: $0) }
       state = .document(try JSONPatch.apply(steps, to: older.root, maximumDepth: JSONDocument.treeDepth))
     }
   }

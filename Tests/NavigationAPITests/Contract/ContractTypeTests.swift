@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test func eventsAreTheReaders() {
-    #expect(contract.branches(of: "Event") == EventType.allCases.map(\.rawValue))
+    #expect(contract.branches(of: "Event") == Event.kinds.words)
   }
 
   @Test func delegateMethodsAreTheReaders() {
     let method = contract.schema("DelegateCallEvent")?["properties"]?["method"]
-    #expect(method?["enum"]?.elements.compactMap(\.string) == DelegateMethod.allCases.map(\.rawValue))
+    #expect(method?["enum"]?.elements.compactMap(\.string) == DelegateCall.kinds.words)
   }
 
   @Test func healthIsTheReaders() {

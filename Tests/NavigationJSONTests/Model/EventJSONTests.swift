@@ -118,8 +118,12 @@ import Testing
   }
 
   @Test func everyTypeAndMethodHasARow() {
-    #expect(Set(Self.events.map { $0.value.type }).union([.delegateCall]) == Set(EventType.allCases))
-    #expect(Set(Self.calls.map { $0.value.method }) == Set(DelegateMethod.allCases))
+    for word in Event.kinds.words where word != "delegateCall" {
+      #expect(Self.events.contains { $0.json.hasPrefix(#"{"type":"\#(word)""#) }, "\(word)")
+    }
+    for word in DelegateCall.kinds.words {
+      #expect(Self.calls.contains { $0.json.hasPrefix(#""method":"\#(word)""#) }, "\(word)")
+    }
   }
 
   @Test(arguments: [
