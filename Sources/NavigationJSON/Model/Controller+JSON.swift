@@ -6,21 +6,35 @@ extension Controller {
   ///
   /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page
   /// that is none.
-  public init(json: JSONValue) throws(BodyRefusal) {
+  public init(json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .tree) }
+
+  /// A screen in a place that allows screens only: an object without `kind`.
+  public init(screen json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .ofScreens) }
+
+  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id
+  /// is `placeholder` where it has none.
+  public init(placeholder json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .ofPlaceholder) }
+
+  private enum Place {
+    case tree, ofScreens, ofPlaceholder
+  }
+
+  private init(_ json: JSONValue, in place: Place) throws(BodyRefusal) {
     var reader = try json.object()
-    let kind = try reader.requireWord("kind", Kind.self)
-    let id = try reader.id("id") ?? .automatic
+    let kind = place == .tree ? try reader.requireWord("kind", Kind.self) : .screen
+    let id = try reader.id("id") ?? (place == .ofPlaceholder ? Self.placeholderID : .automatic)
     let content: Content
     switch kind {
-    case .screen: content = .screen(try Screen(members: &reader))
+    case .screen: content = .screen(try Screen(members: &reader, isPlaceholder: place == .ofPlaceholder ? true : nil))
     case .stack: content = .stack(try Stack(members: &reader, of: id))
     case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
     case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
     case .split: content = .split(try Split(members: &reader, of: id))
     }
-    let traitOverride = try Self.traitOverride(&reader)
-    let answers = try ControllerAnswers(members: &reader)
-    let presented = try Self.presented(&reader)
+    let traitOverride = try reader.optional("traitOverride").map(TraitOverride.init(json:))
+    var answers = ControllerAnswers()
+    try JSONArchive.read(&reader) { answers.members($0) }
+    let presented = place == .ofPlaceholder ? nil : try reader.optional("presented").map(Presented.init(json:))
     if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
       throw orientations.refused("a split view has it in its behavior")
     }
@@ -29,43 +43,7 @@ extension Controller {
       id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
   }
 
-  /// A screen in a place that allows screens only: an object without `kind`.
-  public init(screen json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let id = try reader.id("id") ?? .automatic
-    let screen = try Screen(members: &reader)
-    let traitOverride = try Self.traitOverride(&reader)
-    let answers = try ControllerAnswers(members: &reader)
-    let presented = try Self.presented(&reader)
-    try reader.finish()
-    self.init(
-      id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: .screen(screen)
-    )
-  }
-
-  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id
-  /// is `placeholder` where it has none.
-  public init(placeholder json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let id = try reader.id("id") ?? Self.placeholderID
-    let screen = try Screen(members: &reader, isPlaceholder: true)
-    let traitOverride = try Self.traitOverride(&reader)
-    let answers = try ControllerAnswers(members: &reader)
-    try reader.finish()
-    self.init(id: id, traitOverride: traitOverride, answers: answers, content: .screen(screen))
-  }
-
   private static let placeholderID: ControllerID = "placeholder"
-
-  static func traitOverride(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> TraitOverride? {
-    guard let value = reader.optional("traitOverride") else { return nil }
-    return try TraitOverride(json: value)
-  }
-
-  private static func presented(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Presented? {
-    guard let value = reader.optional("presented") else { return nil }
-    return try Presented(json: value)
-  }
 }
 
 extension Controller {
@@ -110,7 +88,8 @@ extension Controller {
     case .split(let split): split.writeMembers(to: &writer, form: form)
     }
     writer.member("traitOverride", traitOverride)
-    answers.writeMembers(to: &writer)
+    var answers = answers
+    if answers != ControllerAnswers() { JSONArchive.write(to: &writer) { answers.members($0) } }
     if saysPlaceholder, let presented {
       writer.key("presented")
       presented.write(to: &writer, form: form)
@@ -120,24 +99,10 @@ extension Controller {
 
 extension ControllerAnswers {
   /// Members of any controller, each absent where it is as by default.
-  fileprivate init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    self.init(
-      isModalInPresentation: try reader.bool("isModalInPresentation") ?? false,
-      onShouldDismiss: try reader.bool("onShouldDismiss") ?? true,
-      supportedInterfaceOrientations: try Self.orientations(&reader))
-  }
-
-  static func orientations(_ reader: inout JSONObjectReader) throws(BodyRefusal)
-    -> SplitDelegate
-    .SupportedInterfaceOrientations
-  {
-    try reader.word("supportedInterfaceOrientations", SplitDelegate.SupportedInterfaceOrientations.self) ?? .system
-  }
-
-  fileprivate func writeMembers(to writer: inout JSONWriter) {
-    writer.flag("isModalInPresentation", isModalInPresentation)
-    if !onShouldDismiss { writer.member("onShouldDismiss", false) }
-    writer.word("supportedInterfaceOrientations", supportedInterfaceOrientations, unless: .system)
+  fileprivate mutating func members(_ m: JSONArchive) {
+    m.flag("isModalInPresentation", &isModalInPresentation)
+    m.flag("onShouldDismiss", &onShouldDismiss, unless: true)
+    m.defaulted("supportedInterfaceOrientations", &supportedInterfaceOrientations, unless: .system)
   }
 }
 

@@ -37,14 +37,14 @@ extension Layout: JSONMember {
     case .tabBar:
       let (tabs, selected) = try Self.tabs(&reader)
       self = .tabBar(
-        tabs: tabs, selected: selected, traitOverride: try Controller.traitOverride(&reader),
-        orientations: try ControllerAnswers.orientations(&reader), isTabBarHidden: try Self.isTabBarHidden(&reader))
+        tabs: tabs, selected: selected, traitOverride: try reader.traitOverride(),
+        orientations: try reader.orientations(), isTabBarHidden: try Self.isTabBarHidden(&reader))
     case .topTabs: self = try Self.topTabs(&reader)
     case .stack:
       self = .stack(
         root: try Controller(screen: try reader.require("screen")),
         isNavigationBarHidden: try reader.bool("isNavigationBarHidden") ?? false,
-        traitOverride: try Controller.traitOverride(&reader), orientations: try ControllerAnswers.orientations(&reader))
+        traitOverride: try reader.traitOverride(), orientations: try reader.orientations())
     }
     try reader.finish()
   }
@@ -99,7 +99,7 @@ extension Layout: JSONMember {
     }
     return .topTabs(
       pages: pages, inStack: inStack, topTabs: update, isNavigationBarHidden: isNavigationBarHidden ?? false,
-      traitOverride: try Controller.traitOverride(&reader), orientations: try ControllerAnswers.orientations(&reader))
+      traitOverride: try reader.traitOverride(), orientations: try reader.orientations())
   }
 
   /// The ids of the containers that a layout makes.
@@ -196,6 +196,16 @@ extension JSONArchive {
     member(
       { (reader) throws(BodyRefusal) in screen = try Controller(screen: try reader.require(name)) },
       else: { $0.screen(name, screen) })
+  }
+}
+
+extension JSONObjectReader {
+  fileprivate mutating func traitOverride() throws(BodyRefusal) -> TraitOverride? {
+    try optional("traitOverride").map(TraitOverride.init(json:))
+  }
+
+  fileprivate mutating func orientations() throws(BodyRefusal) -> SplitDelegate.SupportedInterfaceOrientations {
+    try word("supportedInterfaceOrientations", SplitDelegate.SupportedInterfaceOrientations.self) ?? .system
   }
 }
 
