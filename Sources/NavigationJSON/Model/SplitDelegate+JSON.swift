@@ -5,10 +5,10 @@ extension SplitDelegateUpdate: JSONMember {
   /// What is named is set; null takes it back to its default.
   public init(json: JSONValue) throws(BodyRefusal) {
     var values = SplitDelegate()
-    var visitor = AnswerReader(reader: try json.object())
-    try SplitDelegate.visit(&values, SplitDelegate(), &visitor)
-    try visitor.reader.finish()
-    self.init(values, naming: visitor.named)
+    let answers = AnswerArchive(JSONArchive(try json.object()), form: .request)
+    values.visit(beside: SplitDelegate(), answers)
+    try answers.archive.finish()
+    self.init(values, naming: answers.named)
   }
 
   /// What is to change, and nothing else; a word that goes back to its default as that word.
@@ -23,71 +23,65 @@ extension SplitDelegate {
   {
     var values = self
     writer.beginObject()
-    var answers = AnswerWriter(writer, form, named)
-    SplitDelegate.visit(&values, SplitDelegate(), &answers)
-    writer = answers.finish()
+    JSONArchive.write(to: &writer) { values.visit(beside: SplitDelegate(), AnswerArchive($0, form: form, named)) }
     writer.endObject()
   }
 }
 
-/// Writes the answers that are named or not as by default.
-private struct AnswerWriter: AnswerVisitor, ~Copyable {
-  private var writer: JSONWriter
+/// Reads the answers that are there and names them, where null leaves one as by default; or writes those that are named
+/// or not as by default.
+private final class AnswerArchive: AnswerVisitor {
+  let archive: JSONArchive
+  private(set) var named: Set<Member>
   private let form: WrittenForm
-  private let named: Set<Member>
 
-  init(_ writer: consuming JSONWriter, _ form: WrittenForm, _ named: Set<Member>) {
-    self.writer = writer
-    (self.form, self.named) = (form, named)
+  init(_ archive: JSONArchive, form: WrittenForm, _ named: Set<Member> = []) {
+    (self.archive, self.form, self.named) = (archive, form, named)
   }
 
-  consuming func finish() -> JSONWriter { writer }
-
-  mutating func word<Word: MemberWord>(_ name: StaticString, _ member: Member, _ own: inout Word, _ usual: Word) {
-    if own != usual || named.contains(member) { writer.word(name, own) }
+  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word) {
+    answer(
+      member, &own, isWritten: own != other, read: { (json) throws(BodyRefusal) in try json.word(Word.self) },
+      write: { $1.plain($0.rawValue) })
   }
 
-  mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ usual: Bool) {
-    if own != usual || named.contains(member) { writer.member(name, own) }
+  func flag(_ member: Member, _ own: inout Bool, _ other: Bool) {
+    answer(
+      member, &own, isWritten: own != other, read: { (json) throws(BodyRefusal) in try json.bool() },
+      write: { $1.bool($0) })
   }
 
-  mutating func tree(
-    _ name: StaticString, _ member: Member, _ own: inout Controller?, _ usual: Controller?
+  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?) {
+    let (form, isPlaceholder) = (form, member == .placeholder)
+    answer(
+      member, &own, isWritten: own != nil,
+      read: { (json) throws(BodyRefusal) in
+        isPlaceholder ? try Controller(placeholder: json) : try Controller(json: json)
+      },
+      write: { tree, writer in
+        switch tree {
+        case nil: writer.null()
+        case let tree? where isPlaceholder: tree.writePlaceholder(to: &writer)
+        case let tree?: tree.write(to: &writer, form: form)
+        }
+      })
+  }
+
+  private func answer<Value>(
+    _ member: Member, _ own: inout Value, isWritten: Bool, read: (JSONValue) throws(BodyRefusal) -> Value,
+    write: (Value, inout JSONWriter) -> Void
   ) {
-    guard member == .placeholder, let placeholder = own else {
-      return writer.tree(name, own, form: form, orNull: named.contains(member))
-    }
-    writer.key(name)
-    placeholder.writePlaceholder(to: &writer)
-  }
-}
-
-/// Reads the answers that are there and names them; null leaves one as by default.
-private struct AnswerReader: AnswerVisitor, ~Copyable {
-  var reader: JSONObjectReader
-  var named: Set<Member> = []
-
-  mutating func word<Word: MemberWord>(
-    _ name: StaticString, _ member: Member, _ own: inout Word, _ usual: Word
-  ) throws(BodyRefusal) {
-    if let json = namedValue(name, member) { own = try json.word(Word.self) }
-  }
-
-  mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ usual: Bool) throws(BodyRefusal) {
-    if let json = namedValue(name, member) { own = try json.bool() }
-  }
-
-  mutating func tree(
-    _ name: StaticString, _ member: Member, _ own: inout Controller?, _ usual: Controller?
-  ) throws(BodyRefusal) {
-    guard let json = namedValue(name, member) else { return }
-    own = if case .placeholder = member { try Controller(placeholder: json) } else { try Controller(json: json) }
-  }
-
-  private mutating func namedValue(_ name: StaticString, _ member: Member) -> JSONValue? {
-    guard let value = reader.optional(name) else { return nil }
-    named.insert(member)
-    return value.isNull ? nil : value
+    archive.member(
+      { (reader) throws(BodyRefusal) in
+        guard let json = reader.value(member.rawValue) else { return }
+        named.insert(member)
+        if !json.isNull { own = try read(json) }
+      },
+      else: {
+        guard isWritten || named.contains(member) else { return }
+        $0.key(member.rawValue)
+        write(own, &$0)
+      })
   }
 }
 
@@ -100,15 +94,9 @@ extension JSONObjectReader {
 }
 
 extension JSONWriter {
-  /// When nil, nothing or null.
-  mutating func tree(_ name: StaticString, _ controller: Controller?, form: WrittenForm, orNull: Bool = false) {
-    guard let controller else {
-      if orNull {
-        key(name)
-        null()
-      }
-      return
-    }
+  /// Nothing when nil.
+  mutating func tree(_ name: StaticString, _ controller: Controller?, form: WrittenForm) {
+    guard let controller else { return }
     key(name)
     controller.write(to: &self, form: form)
   }

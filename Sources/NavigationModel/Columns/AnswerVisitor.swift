@@ -1,49 +1,35 @@
 /// Looks at an app's answers, one after another, beside those of another value: the defaults, or what an update sets.
-@usableFromInline
-package protocol AnswerVisitor: ~Copyable {
-  associatedtype Failure: Error
+package protocol AnswerVisitor: AnyObject {
   typealias Member = SplitDelegateUpdate.Member
 
-  mutating func word<Word: MemberWord>(
-    _ name: StaticString, _ member: Member, _ own: inout Word, _ other: Word) throws(Failure)
-  mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ other: Bool) throws(Failure)
+  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word)
+  func flag(_ member: Member, _ own: inout Bool, _ other: Bool)
   /// A tree; `placeholder` is a screen.
-  mutating func tree(
-    _ name: StaticString, _ member: Member, _ own: inout Controller?, _ other: Controller?) throws(Failure)
+  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?)
 }
 
 extension SplitDelegate {
-  /// Each answer once: its name in JSON, and where both values have it.
-  @inlinable
-  package static func visit<Visitor: AnswerVisitor & ~Copyable>(
-    _ own: inout SplitDelegate, _ other: SplitDelegate, _ visitor: inout Visitor
-  ) throws(Visitor.Failure) {
-    try visitor.word("onShowDetail", .onShowDetail, &own.onShowDetail, other.onShowDetail)
-    try visitor.word("onShow", .onShow, &own.onShow, other.onShow)
-    try visitor.word("onCollapse", .onCollapse, &own.onCollapse, other.onCollapse)
-    try visitor.word("onSeparate", .onSeparate, &own.onSeparate, other.onSeparate)
-    try visitor.word("onTabSwitch", .onTabSwitch, &own.onTabSwitch, other.onTabSwitch)
-    try visitor.tree(
-      "primaryForCollapsing", .primaryForCollapsing, &own.primaryForCollapsing, other.primaryForCollapsing)
-    try visitor.tree("primaryForExpanding", .primaryForExpanding, &own.primaryForExpanding, other.primaryForExpanding)
-    try visitor.tree(
-      "secondaryForSeparating", .secondaryForSeparating, &own.secondaryForSeparating, other.secondaryForSeparating)
-    try visitor.tree("placeholder", .placeholder, &own.placeholder, other.placeholder)
-    try visitor.flag(
-      "allowsReturnToPlaceholder", .allowsReturnToPlaceholder, &own.allowsReturnToPlaceholder,
-      other.allowsReturnToPlaceholder)
-    try visitor.word(
-      "topColumnForCollapsing", .topColumnForCollapsing, &own.topColumnForCollapsing, other.topColumnForCollapsing)
-    try visitor.word("onDetailPopped", .onDetailPopped, &own.onDetailPopped, other.onDetailPopped)
-    try visitor.word(
-      "displayModeForExpanding", .displayModeForExpanding, &own.displayModeForExpanding[Proposed.self],
-      other.displayModeForExpanding[Proposed.self])
-    try visitor.word(
-      "targetDisplayModeForAction", .targetDisplayModeForAction, &own.targetDisplayModeForAction[Automatic.self],
+  /// Each answer once, where both values have it.
+  package mutating func visit(beside other: SplitDelegate, _ visitor: any AnswerVisitor) {
+    visitor.word(.onShowDetail, &onShowDetail, other.onShowDetail)
+    visitor.word(.onShow, &onShow, other.onShow)
+    visitor.word(.onCollapse, &onCollapse, other.onCollapse)
+    visitor.word(.onSeparate, &onSeparate, other.onSeparate)
+    visitor.word(.onTabSwitch, &onTabSwitch, other.onTabSwitch)
+    visitor.tree(.primaryForCollapsing, &primaryForCollapsing, other.primaryForCollapsing)
+    visitor.tree(.primaryForExpanding, &primaryForExpanding, other.primaryForExpanding)
+    visitor.tree(.secondaryForSeparating, &secondaryForSeparating, other.secondaryForSeparating)
+    visitor.tree(.placeholder, &placeholder, other.placeholder)
+    visitor.flag(.allowsReturnToPlaceholder, &allowsReturnToPlaceholder, other.allowsReturnToPlaceholder)
+    visitor.word(.topColumnForCollapsing, &topColumnForCollapsing, other.topColumnForCollapsing)
+    visitor.word(.onDetailPopped, &onDetailPopped, other.onDetailPopped)
+    visitor.word(
+      .displayModeForExpanding, &displayModeForExpanding[Proposed.self], other.displayModeForExpanding[Proposed.self])
+    visitor.word(
+      .targetDisplayModeForAction, &targetDisplayModeForAction[Automatic.self],
       other.targetDisplayModeForAction[Automatic.self])
-    try visitor.flag("flattenOnCollapse", .flattenOnCollapse, &own.flattenOnCollapse, other.flattenOnCollapse)
-    try visitor.word(
-      "supportedInterfaceOrientations", .supportedInterfaceOrientations, &own.supportedInterfaceOrientations,
-      other.supportedInterfaceOrientations)
+    visitor.flag(.flattenOnCollapse, &flattenOnCollapse, other.flattenOnCollapse)
+    visitor.word(
+      .supportedInterfaceOrientations, &supportedInterfaceOrientations, other.supportedInterfaceOrientations)
   }
 }

@@ -43,23 +43,20 @@ extension SplitDelegate {
   mutating func takeWords(of other: SplitDelegate) { take(nil, of: other) }
 
   fileprivate mutating func take(_ member: SplitDelegateUpdate.Member?, of other: SplitDelegate) {
-    var copy = AnswerCopy(only: member)
-    Self.visit(&self, other, &copy)
+    visit(beside: other, AnswerCopy(only: member))
   }
 }
 
 /// Copies one of the other value's answers, or all.
-private struct AnswerCopy: AnswerVisitor {
+private final class AnswerCopy: AnswerVisitor {
   /// Nil: all but the trees.
   let only: Member?
 
-  func word<Word: MemberWord>(_ name: StaticString, _ member: Member, _ own: inout Word, _ other: Word) {
+  init(only: Member?) { self.only = only }
+
+  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word) {
     if only ?? member == member { own = other }
   }
-  func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ other: Bool) {
-    if only ?? member == member { own = other }
-  }
-  func tree(_ name: StaticString, _ member: Member, _ own: inout Controller?, _ other: Controller?) {
-    if only == member { own = other }
-  }
+  func flag(_ member: Member, _ own: inout Bool, _ other: Bool) { if only ?? member == member { own = other } }
+  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?) { if only == member { own = other } }
 }

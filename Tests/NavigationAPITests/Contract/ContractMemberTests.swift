@@ -109,8 +109,9 @@ import Testing
   }()
 
   private static func behavior(nullable: Bool) -> [VisitedMember] {
-    var (answers, collector) = (SplitDelegate(), AnswerCollector(isNullable: nullable))
-    SplitDelegate.visit(&answers, SplitDelegate(), &collector)
+    let collector = AnswerCollector(isNullable: nullable)
+    var answers = SplitDelegate()
+    answers.visit(beside: SplitDelegate(), collector)
     return collector.members
   }
 }

@@ -11,9 +11,9 @@ struct VisitedMember: Hashable, Sendable {
   var range: ClosedRange<Double>?
 
   init(
-    _ name: StaticString, _ type: String, orNull: Bool, words: [String]? = nil, range: ClosedRange<Double>? = nil
+    _ name: String, _ type: String, orNull: Bool, words: [String]? = nil, range: ClosedRange<Double>? = nil
   ) {
-    self.name = "\(name)"
+    self.name = name
     types = orNull ? [type, "null"] : [type]
     self.words = words
     self.range = range
@@ -51,63 +51,58 @@ struct MemberCollector: MemberVisitor {
   init(isUpdate: Bool) { self.isUpdate = isUpdate }
 
   mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
-    members.append(VisitedMember(name, "string", orNull: false))
+    members.append(VisitedMember("\(name)", "string", orNull: false))
   }
 
   mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
-    members.append(VisitedMember(name, "string", orNull: isUpdate))
+    members.append(VisitedMember("\(name)", "string", orNull: isUpdate))
   }
 
   mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
-    members.append(VisitedMember(name, "boolean", orNull: false))
+    members.append(VisitedMember("\(name)", "boolean", orNull: false))
   }
 
   mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
-    members.append(VisitedMember(name, "string", orNull: false, words: Word.allCases.map(\.rawValue)))
+    members.append(VisitedMember("\(name)", "string", orNull: false, words: Word.allCases.map(\.rawValue)))
   }
 
   mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
-    members.append(VisitedMember(name, "string", orNull: isUpdate, words: Word.allCases.map(\.rawValue)))
+    members.append(VisitedMember("\(name)", "string", orNull: isUpdate, words: Word.allCases.map(\.rawValue)))
   }
 
   mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     members.append(
-      VisitedMember(name, "string", orNull: false, words: OrAutomatic<Word>.allCases.map(\.rawValue)))
+      VisitedMember("\(name)", "string", orNull: false, words: OrAutomatic<Word>.allCases.map(\.rawValue)))
   }
 
   mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) {
-    members.append(VisitedMember(name, "number", orNull: true, range: range))
+    members.append(VisitedMember("\(name)", "number", orNull: true, range: range))
   }
 
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
-    members.append(VisitedMember(name, "object", orNull: false))
+    members.append(VisitedMember("\(name)", "object", orNull: false))
   }
 }
 
-/// Notes the answers that are visited, each by the name of its case.
-struct AnswerCollector: AnswerVisitor {
+/// Notes the answers that are visited.
+final class AnswerCollector: AnswerVisitor {
   /// In a request null means the default.
   let isNullable: Bool
   private(set) var members: [VisitedMember] = []
 
   init(isNullable: Bool) { self.isNullable = isNullable }
 
-  mutating func word<Word: MemberWord>(_ name: StaticString, _ member: Member, _ own: inout Word, _ other: Word) {
-    note(member, VisitedMember(name, "string", orNull: isNullable, words: Word.allCases.map(\.rawValue)))
+  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word) {
+    note(member, "string", words: Word.allCases.map(\.rawValue))
   }
 
-  mutating func flag(_ name: StaticString, _ member: Member, _ own: inout Bool, _ other: Bool) {
-    note(member, VisitedMember(name, "boolean", orNull: isNullable))
-  }
+  func flag(_ member: Member, _ own: inout Bool, _ other: Bool) { note(member, "boolean") }
 
-  mutating func tree(_ name: StaticString, _ member: Member, _ own: inout Controller?, _ other: Controller?) {
-    note(member, VisitedMember(name, "object", orNull: isNullable))
-  }
+  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?) { note(member, "object") }
 
-  private mutating func note(_ member: Member, _ visited: VisitedMember) {
-    #expect(visited.name == member.rawValue)
-    members.append(visited)
+  private func note(_ member: Member, _ type: String, words: [String]? = nil) {
+    members.append(VisitedMember(member.rawValue, type, orNull: isNullable, words: words))
   }
 }
