@@ -134,7 +134,7 @@ extension HTTPResponse {
 
   func json() throws -> JSONValue { try JSONDocument(body, unknownMembers: .skip).root }
 
-  func problem() throws -> Problem { try Problem(json()) }
+  func problem() throws -> Problem { try Problem(json: json()) }
 
   func record() throws -> TransitionRecord { try TransitionRecord(answer: body) }
 

@@ -82,91 +82,55 @@ extension ExploreAnswer.Finding {
   }
 }
 
-extension ExploreAnswer: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    _ = try reader.requireBool("complete")
-    bound = try reader.word("bound", SearchBound.self)
-    states = try reader.require("states").int()
-    tried = try reader.require("tried").int()
-    var routes = try reader.require("routes").object()
-    self.routes = try routes.members.map { (name, value) throws(BodyRefusal) in try RouteCounts(name, json: value) }
-    known = try reader.object("known")?.numbers() ?? []
-    findings = try reader.require("findings").array(Finding.init(json:))
-    more = try reader.object("more")?.numbers() ?? []
-    try reader.finish()
-  }
+extension ExploreAnswer: JSONBody, MemberBody {
+  package static var blank: Self { Self(states: 0, tried: 0, routes: [], known: [], findings: [], more: []) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("complete", bound == nil)
-    writer.word("bound", bound)
-    writer.member("states", states)
-    writer.member("tried", tried)
-    writer.key("routes")
-    writer.beginObject()
-    for route in routes { route.write(to: &writer) }
-    writer.endObject()
-    writer.numbers("known", known)
-    writer.array("findings", findings)
-    writer.numbers("more", more)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    var isComplete = bound == nil
+    m.required("complete", &isComplete)
+    m.optional("bound", &bound)
+    m.required("states", &states)
+    m.required("tried", &tried)
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        var object = try reader.require("routes").object()
+        for (route, json) in object.members { routes.append(try RouteCounts(route, json: json)) }
+      },
+      else: { writer in
+        writer.key("routes")
+        writer.beginObject()
+        for counts in routes {
+          writer.key(counts.route)
+          counts.write(to: &writer)
+        }
+        writer.endObject()
+      })
+    m.numbers("known", &known)
+    m.required("findings", &findings)
+    m.numbers("more", &more)
   }
 }
 
-extension ExploreAnswer.RouteCounts {
+extension ExploreAnswer.RouteCounts: MemberBody {
+  package static var blank: Self { Self(route: "", counts: [:]) }
+
   fileprivate init(_ route: String, json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    self.init(route: route, counts: [:])
-    for sizeClass in SizeClass.allCases {
-      guard var count = try reader.value(sizeClass.rawValue)?.object() else { continue }
-      counts[sizeClass] = ExploreAnswer.Count(
-        states: try count.require("states").int(), taps: try count.require("taps").int())
-      try count.finish()
-    }
-    try reader.finish()
+    try self.init(json: json)
+    self.route = route
   }
 
-  fileprivate func write(to writer: inout JSONWriter) {
-    writer.key(route)
-    writer.beginObject()
-    for sizeClass in SizeClass.allCases.reversed() {
-      guard let count = counts[sizeClass] else { continue }
-      writer.key(sizeClass.rawValue)
-      writer.beginObject()
-      writer.member("states", count.states)
-      writer.member("taps", count.taps)
-      writer.endObject()
-    }
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.optional("regular", &counts[.regular])
+    m.optional("compact", &counts[.compact])
   }
 }
 
-extension ExploreAnswer.Finding: JSONWritable {
-  fileprivate init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    check = try reader.requireString("check")
-    route = try reader.string("route")
-    sizeClass = try reader.requireWord("class", SizeClass.self)
-    message = try reader.requireString("message")
-    environment = try Environment(json: reader.require("environment"))
-    way = try reader.require("way").array(ExploreAnswer.Step.init(json:))
-    snapshot = try Snapshot(json: reader.require("snapshot"))
-    try reader.finish()
-  }
+extension ExploreAnswer.Count: MemberBody {
+  package static var blank: Self { Self(states: 0, taps: 0) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("check", check)
-    writer.member("route", route)
-    writer.word("class", sizeClass)
-    writer.member("message", message)
-    writer.key("environment")
-    environment.write(to: &writer, form: .request)
-    writer.array("way", way)
-    writer.key("snapshot")
-    snapshot.write(to: &writer)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("states", &states)
+    m.required("taps", &taps)
   }
 }
 
@@ -177,49 +141,62 @@ extension ExploreAnswer.Step {
   }
 }
 
-extension ExploreAnswer.Step: JSONWritable {
-  init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    name = try reader.requireString("name")
-    if let transitions = reader.optional("transitions") {
-      request = .batch(try TransitionRequest.batch(transitions))
-    } else {
-      request = .transition(try Transition(json: reader.require("transition")))
-    }
-    try reader.finish()
+extension ExploreAnswer.Finding: MemberBody {
+  package static var blank: Self {
+    let snapshot = Snapshot(environment: Environment(), root: .screen(route: ""), countedIDs: nil)
+    return Self(check: "", sizeClass: .compact, message: "", environment: Environment(), way: [], snapshot: snapshot)
   }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("name", name)
-    switch request {
-    case .transition(let transition):
-      writer.key("transition")
-      transition.write(to: &writer)
-    case .batch(let transitions): writer.array("transitions", transitions)
-    case .history: break
-    }
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("check", &check)
+    m.optional("route", &route)
+    m.required("class", &sizeClass)
+    m.required("message", &message)
+    m.required("environment", &environment)
+    m.required("way", &way)
+    m.required("snapshot", &snapshot)
   }
 }
 
-extension JSONObjectReader {
-  fileprivate consuming func numbers() throws(BodyRefusal) -> [ExploreAnswer.Number] {
-    var numbers: [ExploreAnswer.Number] = []
-    for (name, value) in members { numbers.append(ExploreAnswer.Number(name: name, count: try value.int())) }
-    return numbers
+extension ExploreAnswer.Step: MemberBody {
+  package static var blank: Self { Self(name: "", request: .batch([])) }
+
+  package mutating func members(_ m: JSONArchive) {
+    m.required("name", &name)
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        request =
+          if let transitions = reader.optional("transitions") {
+            .batch(try TransitionRequest.batch(transitions))
+          } else { .transition(try Transition(json: reader.require("transition"))) }
+      },
+      else: {
+        switch request {
+        case .transition(let transition): $0.member("transition", transition)
+        case .batch(let transitions): $0.array("transitions", transitions)
+        case .history: break
+        }
+      })
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func numbers(_ name: StaticString, _ numbers: [ExploreAnswer.Number]) {
-    guard !numbers.isEmpty else { return }
-    key(name)
-    beginObject()
-    for number in numbers {
-      key(number.name)
-      int(number.count)
-    }
-    endObject()
+extension JSONArchive {
+  /// An object with a member for each; absent where there are none.
+  fileprivate func numbers(_ name: StaticString, _ numbers: inout [ExploreAnswer.Number]) {
+    member(
+      { (reader) throws(BodyRefusal) in
+        guard var object = try reader.object(name) else { return }
+        for (name, json) in object.members { numbers.append(ExploreAnswer.Number(name: name, count: try json.int())) }
+      },
+      else: { writer in
+        guard !numbers.isEmpty else { return }
+        writer.key(name)
+        writer.beginObject()
+        for number in numbers {
+          writer.key(number.name)
+          writer.int(number.count)
+        }
+        writer.endObject()
+      })
   }
 }

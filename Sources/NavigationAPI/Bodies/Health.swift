@@ -9,16 +9,8 @@ public enum Health: String, Hashable, Sendable, CaseIterable {
   case unavailable
 }
 
-extension Health: JSONBody {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    self = try reader.requireWord("status", Health.self)
-    try reader.finish()
-  }
+extension Health: JSONBody, MemberBody {
+  package static var blank: Self { .ok }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.word("status", self)
-    writer.endObject()
-  }
+  package mutating func members(_ m: JSONArchive) { m.required("status", &self) }
 }

@@ -1,42 +1,26 @@
-public import NavigationJSON
+import NavigationJSON
 
-extension Problem {
-  /// Writes the problem as a JSON object (RFC 9457 §3).
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("type", "/problems/" + self.code)
-    writer.member("title", self.title)
-    writer.member("status", self.status)
-    writer.member("detail", self.detail)
-    writer.member("code", self.code)
-    writer.member("requestId", self.requestId)
-    writer.member("pointer", self.pointer)
-    writer.member("parameter", self.parameter)
-    writer.member("header", self.header)
-    writer.member("controller", self.controller)
-    writer.member("in", self.container)
-    writer.member("kept", self.kept)
-    writer.member("revision", self.revision)
-    writer.member("index", self.index)
-    writer.endObject()
-  }
+/// A JSON object (RFC 9457 §3); a document that skips unknown members accepts those of later versions.
+extension Problem: MemberBody {
+  package static var blank: Self { Self(code: "", title: "", status: 0, detail: "") }
 
-  /// Reads the output of `write`; a document that skips unknown members accepts those of later versions.
-  public init(_ value: JSONValue) throws(BodyRefusal) {
-    var reader = try value.object()
-    _ = reader.optional("type")
-    self.init(
-      code: try reader.require("code").string(), title: try reader.require("title").string(),
-      status: try reader.require("status").int(), detail: try reader.string("detail") ?? "")
-    self.requestId = try reader.string("requestId")
-    self.pointer = try reader.string("pointer")
-    self.parameter = try reader.string("parameter")
-    self.header = try reader.string("header")
-    self.controller = try reader.string("controller")
-    self.container = try reader.string("in")
-    self.kept = try reader.string("kept")
-    self.revision = try reader.int("revision")
-    self.index = try reader.int("index")
-    try reader.finish()
+  package mutating func members(_ m: JSONArchive) {
+    var type: String? = "/problems/" + self.code
+    m.optional("type", &type)
+    m.required("title", &self.title)
+    m.required("status", &self.status)
+    m.member(
+      { (reader) throws(BodyRefusal) in self.detail = try reader.string("detail") ?? "" },
+      else: { $0.member("detail", self.detail) })
+    m.required("code", &self.code)
+    m.optional("requestId", &self.requestId)
+    m.optional("pointer", &self.pointer)
+    m.optional("parameter", &self.parameter)
+    m.optional("header", &self.header)
+    m.optional("controller", &self.controller)
+    m.optional("in", &self.container)
+    m.optional("kept", &self.kept)
+    m.optional("revision", &self.revision)
+    m.optional("index", &self.index)
   }
 }

@@ -45,9 +45,9 @@ public struct Problem: Error, Hashable, Sendable {
   /// The members of a problem.
   public struct Members: Hashable, Sendable {
     /// The code; an unknown one is preserved as received.
-    public let code: String
-    public let title: String
-    public let status: Int
+    public internal(set) var code: String
+    public internal(set) var title: String
+    public internal(set) var status: Int
     /// The details of this occurrence: one or two English sentences.
     public var detail: String
     /// The request's `X-Request-Id`.

@@ -54,7 +54,7 @@ extension ClientError {
     }
     do throws(BodyRefusal) {
       let document = try JSONDocument(response.body, unknownMembers: .skip)
-      self = .problem(try Problem(document.root))
+      self = .problem(try Problem(json: document.root))
     } catch { self = response.unexpected("a problem that cannot be read: \(Problem(error).detail)") }
   }
 }

@@ -32,10 +32,7 @@ extension Outcome {
     if !blocked.isEmpty { writer.array("blocked", blocked) }
     writer.member("takenBy", takenBy)
     writer.member("reopened", reopened)
-    if !steps.isEmpty {
-      writer.key("steps")
-      writer.array(steps)
-    }
+    if !steps.isEmpty { writer.array("steps", steps) }
     writer.endObject()
   }
 }
@@ -50,45 +47,26 @@ extension Outcome.Blocked: MemberBody {
   }
 }
 
-extension Move: JSONMember {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let name = try reader.requireString("name")
-    let transitions: [Transition]
-    if let several = reader.optional("transitions") {
-      transitions = try several.array(Transition.init(json:))
-    } else {
-      transitions = [try Transition(json: reader.require("transition"))]
-    }
-    let blocked = try reader.optional("blocked")?.array(Outcome.Blocked.init(json:)) ?? []
-    try reader.finish()
-    self.init(name: name, transitions: transitions, blocked: blocked)
-  }
+extension Move: MemberBody {
+  package static var blank: Self { Self(name: "", transitions: []) }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("name", name)
-    writer.steps(transitions)
-    if !blocked.isEmpty { writer.array("blocked", blocked) }
-    writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  /// A request's own member: `transition`, or `transitions` for several.
-  fileprivate mutating func steps(_ transitions: [Transition]) {
-    if transitions.count == 1 {
-      key("transition")
-      transitions[0].write(to: &self)
-    } else {
-      key("transitions")
-      array(transitions)
-    }
-  }
-
-  fileprivate mutating func array(_ transitions: [Transition]) {
-    beginArray()
-    for transition in transitions { transition.write(to: &self) }
-    endArray()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("name", &name)
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        if let several = reader.optional("transitions") {
+          transitions = try several.array(Transition.init(json:))
+        } else {
+          transitions = [try Transition(json: reader.require("transition"))]
+        }
+      },
+      else: {
+        if transitions.count == 1 {
+          $0.member("transition", transitions[0])
+        } else {
+          $0.array("transitions", transitions)
+        }
+      })
+    m.list("blocked", &blocked)
   }
 }

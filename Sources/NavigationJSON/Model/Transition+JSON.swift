@@ -30,7 +30,7 @@ package struct TransitionType: RawRepresentable, CaseIterable {
   }
 }
 
-extension Transition {
+extension Transition: JSONMember {
   /// One flat object whose `type` decides the rest.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()

@@ -27,7 +27,7 @@ extension LiveTests.MalformedRequestTests {
     let result = try await send(row, to: server, chat.id)
     #expect(result.answer.status == row.code.status)
     #expect(result.answer.fields["content-type"] == "application/problem+json")
-    let problem = try Problem(JSONDocument(result.answer.body).root)
+    let problem = try Problem(json: JSONDocument(result.answer.body).root)
     #expect(problem.known == row.code && problem.status == row.code.status, "\(result.answer.text)")
     #expect(problem.requestId == result.answer.fields["x-request-id"] && problem.requestId != nil)
     check(problem, row.place)
