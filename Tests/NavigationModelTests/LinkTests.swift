@@ -123,6 +123,47 @@ import Testing
     }
   }
 
+  /// Any table is refused with a place in it, or its links lead somewhere or nowhere.
+  @Test func `D-166 any table has a fault or links`() throws {
+    var random = Seeded(0x7AB1)
+    func one(of words: [String]) -> String { words.randomElement(using: &random) ?? "" }
+    var (faults, opened) = (0, 0)
+    for _ in 0..<3_000 {
+      let names = ["a", "b", "c", "d", "e"].prefix(Int.random(in: 1...5, using: &random))
+      let routes = names.map { name in
+        let members = [
+          one(of: ["", #""opens": "push""#, #""opens": "detail""#, #""opens": "column""#, #""opens": "present""#]),
+          one(of: ["", #""path": "/\#(name)""#, #""path": "/\#(name)/{x}""#, #""path": "/{x}/{y}""#, #""path": "/""#]),
+          one(of: ["", "", #""parent": "a""#, #""parent": "b""#, #""parent": "f""#]),
+          one(of: ["", "", #""params": {"x": "integer"}"#]),
+          one(of: ["", "", #""offers": [{"route": "b", "params": {"x": 1}}]"#]),
+        ].filter { !$0.isEmpty }
+        return "\"\(name)\": {\(members.joined(separator: ", "))}"
+      }
+      let json = try JSONDocument(Array("{\(routes.joined(separator: ", "))}".utf8)).root
+      let table: ScreenRoutes
+      do throws(BodyRefusal) { table = try ScreenRoutes(json: json) } catch {
+        guard case .routes(_, let pointer) = error else { throw error }
+        #expect(pointer.isEmpty || json.compactText().contains(pointer.split(separator: "/")[0]))
+        faults += 1
+        continue
+      }
+      var session = try Session.open(
+        Layout.tripleColumn(
+          primary: .screen("a", route: "a"), supplementary: .screen("b", route: "b"),
+          secondary: .screen("c", route: "c")
+        ).controller(), in: Environment()
+      ).session
+      for url in ["/a", "/a/1", "/b", "/b/1", "/c/1", "/d/1", "/e", "/1/2", "/"] {
+        let before = session
+        let answer = try? session.apply(Transition(.open(url: url)), routes: table)
+        if answer == nil { #expect(session == before) } else { opened += 1 }
+        #expect(session.violations == [])
+      }
+    }
+    #expect(faults > 100 && opened > 100)
+  }
+
   @Test func `D-166 any bytes are a URL or none`() {
     var random = Seeded(0xF022)
     let bytes = Array("/%2f?#&=:.~aZ09{}+-é\u{0}😀 ".unicodeScalars)
