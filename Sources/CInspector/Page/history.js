@@ -84,5 +84,7 @@ export function append(record) {
 }
 
 function isSameGesture(before, after) {
-  return before?.type === "scroll" && after?.type === "scroll" && before.topTabs === after.topTabs;
+  if (!before || before.type !== after?.type) return false;
+  if (after.type === "scroll") return before.topTabs === after.topTabs;
+  return after.type === "resize" && Boolean(before.phase && after.phase) && before.phase !== "ended" && after.phase !== "began";
 }

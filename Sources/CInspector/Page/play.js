@@ -13,12 +13,17 @@ function answer(tap, title, { root, visible }) {
   const containers = list.in.map((id) => find(root, id)).reverse();
   const split = containers.find((container) => container?.kind === "split");
   const stack = containers.find((container) => container?.kind === "stack");
-  if (split?.style === "tripleColumn" && list.column === "primary") {
-    return { transitions: [tap, { type: "showColumn", split: split.id, column: "supplementary" }] };
-  }
   const route = find(root, tap.controller)?.route ?? "list";
   const screen = { route: `${route}/row`, title, params: { row: tap.row } };
   const opened = (opens) => ({ type: "tapRow", list: tap.controller, row: tap.row, screen, opens });
+  if (split?.style === "tripleColumn" && list.column === "primary") {
+    // The next list, unless it is the one that is there.
+    if (find(split.supplementary, split.supplementary?.children?.[0]?.id)?.title === title) {
+      return { transitions: [tap, { type: "showColumn", split: split.id, column: "supplementary" }] };
+    }
+    screen.params.rows = [1, 2, 3].map((number) => ({ id: `${tap.row}-${number}`, title: `${title} ${number}` }));
+    return opened("column");
+  }
   if (split && list.column && (list.column !== "secondary" || split.isCollapsed)) return opened("detail");
   return stack ? opened("push") : null;
 }

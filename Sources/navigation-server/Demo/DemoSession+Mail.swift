@@ -17,7 +17,8 @@ extension DemoSession {
            {"id": "notes", "title": "Ada", "subtitle": "Notes on note G"},
            {"id": "trip", "title": "Railway", "subtitle": "Your tickets for Friday"},
            {"id": "garden", "title": "Mary", "subtitle": "Too many tomatoes"}]}},
-         "secondary": {"id": "no-letter", "route": "no-letter", "title": "No letter selected", "placeholder": true}}}
+         "secondary": {"id": "no-letter", "route": "no-letter", "title": "No letter selected", "placeholder": true},
+         "behavior": {"topColumnForCollapsing": "byProvenance"}}}
       """,
     transitions: [
       mailbox("inbox"),

@@ -21,7 +21,7 @@ extension DemoSession {
            {"id": "settings", "title": "Settings", "icon": "gear", "screen": {"id": "setting-list", "route": "settings", "title": "Settings", "params": {"rows": [
              {"id": "account", "title": "Account"}, {"id": "notifications", "title": "Notifications"},
              {"id": "appearance", "title": "Appearance"}, {"id": "storage", "title": "Storage", "subtitle": "1.2 GB"}]}}}],
-         "placeholder": {"route": "nothing-selected", "title": "No chat selected"}}}
+         "placeholder": {"route": "nothing-selected", "title": "No chat selected"}, "behavior": {"allowsReturnToPlaceholder": false}}}
       """,
     transitions: [
       #"{"type": "setBadge", "tab": "chats", "badge": "3"}"#,

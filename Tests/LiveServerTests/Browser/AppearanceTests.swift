@@ -1,3 +1,4 @@
+import Foundation
 import NavigationClient
 import Testing
 
@@ -88,6 +89,37 @@ extension BrowserTests.AppearanceTests {
         if let session { _ = try await inspector.open(session: session) } else { try await inspector.open() }
         #expect(try await inspector.page.run(file: "cut").elements.map { try $0.string() } == [])
       }
+    }
+  }
+
+  @Test(arguments: [BrowserPage.Size.desktop, .smallPhone])
+  func `a long name is truncated, and moves nothing out of sight`(size: BrowserPage.Size) async throws {
+    try await BrowserTests.inspector(size: size) { inspector in
+      let name = "A name of 43 characters, as somebody may use"
+      let labels = #"{"labels": {"name": "\#(name)"}, "#
+      _ = try await inspector.open(session: labels + Sample.messenger.dropFirst())
+      let right = { (part: String) in "$('\(part)').getBoundingClientRect().right" }
+      if size.width > 900 {
+        try await inspector.page.wait(until: "$('#sessions .name')?.textContent === '\(name)'")
+        for part in ["#refresh", "#find", "#sessions button"] {
+          #expect(try await inspector.page.holds("\(right(part)) <= \(right("#side"))"), "\(part)")
+        }
+      }
+      #expect(try await inspector.page.holds("\(right("#session-id")) <= $('#export').getBoundingClientRect().left"))
+      #expect(try await inspector.page.holds("document.documentElement.scrollWidth <= innerWidth"))
+    }
+  }
+
+  /// The manuals say which address draws a picture for a browser.
+  @Test(arguments: ["README.md", "Sources/NavigationAPI/README.md"])
+  func `the picture that a manual opens in a browser has its colours`(manual: String) async throws {
+    let text = try String(contentsOf: ReadmePictureTests.root.appending(path: manual), encoding: .utf8)
+    let query = try #require(text.firstMatch(of: /`(\?format=svg[^`]*)` draws it for a browser/)).1
+    try await BrowserTests.inspector { inspector in
+      let chat = try await inspector.client.createSession(json: Sample.messenger)
+      try await inspector.page.open(inspector.server.url + "/v1/sessions/\(chat.id)/picture" + query)
+      let fill = "getComputedStyle(document.querySelector('rect.window')).fill"
+      #expect(try await inspector.page.text(fill) == "rgb(255, 255, 255)")
     }
   }
 

@@ -33,7 +33,7 @@ extension BrowserTests.DrivingTests {
     Row("a row pushes", Sample.phone, tap: "selectRow", "row-1", to: "stack: home(row-1) > c1"),
     Row(
       "a row goes to the next column", Sample.mail, tap: "boxes", "row-1",
-      to: "split/3[boxes(row-1) || inbox || letter]"),
+      to: "split/3[boxes(row-1) || c1 || -]"),
     Row("back", Sample.phone, [Sample.push], tap: "back", to: "stack: home"),
     Row("the display-mode button", Sample.twoColumns, tap: "tapDisplayModeButton", to: "split/2[(boxes) || letter]"),
     Row(
@@ -52,6 +52,37 @@ extension BrowserTests.DrivingTests {
       _ = try await inspector.changed(chat, from: row.transitions.count)
       let tree = try await inspector.sketch(of: chat)
       #expect(tree == row.sketch)
+    }
+  }
+
+  /// As the cards of the start have it: on a phone the list first, and a mailbox opens its own letters.
+  @Test(arguments: [
+    ("listDetail", ["note-list"]), ("doubleColumn", ["inbox"]), ("tripleColumn", ["inbox"]),
+  ])
+  func `a card begins on a phone with its list`(layout: String, visible: [String]) async throws {
+    try await BrowserTests.inspector { inspector in
+      try await inspector.open()
+      try await inspector.page.choose("iPhone 16", in: "#create-device")
+      try await inspector.create(layout)
+      try await inspector.see(0)
+      let id = try #require(try await inspector.client.allSessions().first).id
+      #expect(try await inspector.client.session(id).visible.map(\.id.description) == visible)
+    }
+  }
+
+  @Test(arguments: [("Sent", "c1", "no-letter"), ("Inbox", "inbox", "letter")])
+  func `a row of the first column opens its own list in the second`(row: String, list: String, letter: String)
+    async throws
+  {
+    try await BrowserTests.inspector { inspector in
+      try await inspector.open()
+      try await inspector.create("tripleColumn")
+      try await inspector.see(0)
+      try await inspector.page.tap(Inspector.tap("mailboxes", "\"\(row.lowercased())\""))
+      try await inspector.see(1)
+      let id = try #require(try await inspector.client.allSessions().first).id
+      let shown = try await inspector.client.session(id).visible
+      #expect(shown.map(\.id.description) == ["mailboxes", list, letter] && shown[1].title == row)
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 ///
 /// With `NAVIGATION_RECORD_PICTURES` the test rewrites them and fails.
 @Suite struct ReadmePictureTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let isRecording = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_PICTURES"] != nil
 
@@ -17,6 +17,10 @@ import Testing
   private static let landscape = #"{"type": "rotate", "orientation": "landscape"}"#
   private static let phone = #"{"type": "setDevice", "device": "iPhone 16"}"#
   private static let iPad = #"{"type": "setDevice", "device": "iPad Pro 11-inch (M4)"}"#
+
+  /// Without a way back to the placeholder, as a messenger would have it.
+  private static let messenger = Sample.messenger.replacing(
+    #""No chat selected"}"#, with: #""No chat selected"}, "behavior": {"allowsReturnToPlaceholder": false}"#)
 
   /// Transitions, and the file with the picture after them; the last state equals the first.
   private static let steps: [(transitions: [String], file: String)] = [
@@ -31,7 +35,7 @@ import Testing
     let server = try await LiveServer()
     let client = server.client
     let manual = try String(contentsOf: Self.root.appending(path: "Sources/NavigationAPI/README.md"), encoding: .utf8)
-    let chat = try await client.createSession(json: Sample.messenger)
+    let chat = try await client.createSession(json: Self.messenger)
     for (transitions, name) in Self.steps {
       for transition in transitions { try await chat.apply(Transition(transition)) }
       let picture = try await chat.picture(.svg, style: .embedded)
