@@ -37,7 +37,17 @@ walk_nodes() {
   nodes=()
 }
 
-# The database is that of the tour.
+# The alerts of the manual, each on a server with its fault. The database is that of the tour.
+try_alerts() {
+  perform roles 5
+  export NAVIGATION_STORE=${NAVIGATION_STORE/_node/}
+  quietly "$work/packages.log" apt-get install -y --no-install-recommends prometheus
+  code_of alerts >"$work/rules.yml"
+  quietly "$work/promtool.log" promtool check rules "$work/rules.yml"
+  chmod 711 "$work"
+  .ci/alerts "$work/rules.yml" "$work/alerts"
+}
+
 try_front() {
   quietly "$work/packages.log" apt-get install -y --no-install-recommends python3 python3-yaml
   (cd "$work" && "$built/.ci/front" "${ports[@]}" haproxy -f haproxy.cfg 2>"$work/front.log") || { tail -n 40 "$work/front.log"; fail "the front lets its clients down"; }
@@ -51,6 +61,6 @@ for name in ("one", "two"):
   assert all(key == "PGPASSWORD" or f"#{key}=" in known for key in services[name]["environment"]), services[name]
 PYTHON
   unset PGPASSFILE NAVIGATION_STORE
-  su postgres -c 'dropdb navigation && dropuser navigation'
+  su postgres -c 'dropdb navigation && dropuser navigation && dropuser navigation_node'
   pg_ctlcluster 15 main stop
 }

@@ -15,6 +15,7 @@ end() {
   status=$?
   if [ -n "$server" ]; then kill -KILL "$server" 2>/dev/null || true; fi
   end_nodes
+  jobs -p | xargs -r kill -TERM 2>/dev/null || true
   if [ $status -eq 0 ]; then printf '\n== all passed in %s s\n' $SECONDS; else printf '\n== FAILED in "%s", after %s s\n' "$title" $SECONDS; fi
   rm -rf "$work"
 }

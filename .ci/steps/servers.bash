@@ -60,9 +60,10 @@ walk() {
   printf '%s answers are those of the manual\n' $next
 }
 
+# Below those of outgoing connections.
 free_port() {
   local port
-  while port=$((RANDOM % 20000 + 20000)); (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+  while port=$((RANDOM % 12000 + 20000)); (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
   printf '%s\n' $port
 }
 
