@@ -37,6 +37,45 @@ walk_nodes() {
   nodes=()
 }
 
+# Makes a change of the session, and expects its answer and revision: REVISION URL
+change() {
+  local answer
+  answer=$(curl -s --retry 20 --retry-all-errors --json '{"type": "push", "screen": {"route": "b"}}' -H "Idempotency-Key: change-$1" "$2/transitions")
+  [[ $answer == *'"revision":'$1,* ]] || fail "in place of revision $1 comes $answer"
+}
+
+walk_database() {
+  local ports=("$(free_port)" 8081 8082)
+  perform primary 6
+  perform tls 6
+  url=http://127.0.0.1:${ports[0]}
+  session=$url$(curl -s --retry 60 --retry-all-errors -o /dev/null -w '%header{location}' --json '{"layout": {"name": "stack", "screen": {"id": "a", "route": "a"}}}' "$url/v1/sessions")
+  perform standby 8
+  change 1 "$session"
+  perform promotion 2
+  change 2 "$session"
+  perform rejoin 5
+  perform base 1
+  change 3 "$session"
+  sleep 0.1
+  MOMENT=$(date -u +'%F %T.%N+00')
+  change 4 "$session"
+  kill "${nodes[0]}" && wait "${nodes[0]}"
+  nodes=()
+  perform restore 7
+  navigation-server --port "${ports[0]}" --store postgresql://navigation_node@localhost:5435/navigation >>"$work/nodes.log" 2>&1 &
+  nodes=($!)
+  curl -s --retry 60 --retry-all-errors "$session" | grep -q '"revision":3,' || fail "another moment was restored"
+  end_nodes
+  wait "${nodes[0]}"
+  nodes=()
+  for cluster in first second restored; do
+    pg_dropcluster --stop 15 $cluster
+    rm -r /etc/postgresql/15/$cluster
+  done
+  rm -r /var/backups/navigation
+}
+
 # The alerts of the manual, each on a server with its fault. The database is that of the tour.
 try_alerts() {
   perform roles 5
@@ -48,9 +87,14 @@ try_alerts() {
   .ci/alerts "$work/rules.yml" "$work/alerts"
 }
 
+# The database's manual, and beside it clients of the front, whose database is the tour's.
 try_front() {
   quietly "$work/packages.log" apt-get install -y --no-install-recommends python3 python3-yaml
-  (cd "$work" && "$built/.ci/front" "${ports[@]}" haproxy -f haproxy.cfg 2>"$work/front.log") || { tail -n 40 "$work/front.log"; fail "the front lets its clients down"; }
+  (cd "$work" && exec "$built/.ci/front" "${ports[@]}" haproxy -f haproxy.cfg >"$work/front" 2>"$work/front.log") &
+  front=$!
+  walk_database
+  wait $front || { cat "$work/front"; tail -n 40 "$work/front.log"; fail "the front lets its clients down"; }
+  cat "$work/front"
   code_of compose >"$work/compose.yaml"
   /usr/bin/python3 - "$work/compose.yaml" <<'PYTHON'
 import subprocess, sys, yaml
