@@ -71,12 +71,13 @@ enum Schema {
     "CREATE INDEX creations_at ON creations(owner, at)",
   ]
 
-  /// Of the sessions that have routes: written with the creation, and never changed.
+  /// `routes` has a row for each session that has any: written with the creation, and never changed.
   private static let additions: [String] = [
     """
     CREATE TABLE routes(session uuid PRIMARY KEY REFERENCES sessions ON DELETE CASCADE, content bytea NOT NULL)
     """,
     "ALTER TABLE routes ALTER content SET STORAGE EXTERNAL",
+    "ALTER TABLE answers SET (autovacuum_vacuum_scale_factor=0.05)",
   ]
 
   /// A lock, so that one engine at a time checks for a store and creates it.
