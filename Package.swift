@@ -57,7 +57,7 @@ let package = Package(
       dependencies: [
         "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
         .target(name: "CPostgreSQL", condition: withPostgreSQL),
-      ]),
+      ], exclude: ["README.md"]),
     // Pictures of a session, and the files of the page that shows them as bytes in the binary.
     .target(name: "CInspector", exclude: ["Page", "picture.css"]),
     .target(name: "NavigationPicture", dependencies: ["NavigationJSON", "NavigationModel", "CInspector"]),
@@ -130,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "PostgreSQLStorageTests",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationModel", "StoreKinds",
+        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds",
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ]),
     .testTarget(

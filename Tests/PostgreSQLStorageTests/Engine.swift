@@ -47,12 +47,12 @@ final class Engine: Sendable {
     """
 
   /// Creates a session.
-  func made(_ id: UInt64, timeToLive: Int = 60) throws -> SessionID {
+  func made(_ id: UInt64, timeToLive: Int = 60, routes: SharedRoutes? = nil) throws -> SessionID {
     let opened = try CreateSession(request: Array(Self.body.utf8)).open()
     var session = StoredSession(
       id: SessionID(high: 11, low: id), owner: .unnamed, client: "a\0b", labels: Labels(), createdAt: Self.start,
       timeToLive: timeToLive,
-      session: opened.session)
+      session: opened.session, routes: routes)
     session.acceptCreation([], body: [])
     let made = session
     _ = try blocking { () async throws(StoreError) in

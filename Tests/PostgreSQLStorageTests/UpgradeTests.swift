@@ -1,5 +1,8 @@
 #if PostgreSQL
 import Glibc
+import NavigationAPI
+import NavigationJSON
+import NavigationModel
 import SessionStorage
 import StoreKinds
 import Testing
@@ -53,6 +56,35 @@ import Testing
     #expect { try finish(new, as: Self.older) } throws: { error in
       if case .newerFormat(_, 2, 1)? = error as? PostgreSQLFault { true } else { false }
     }
+  }
+
+  /// The tables of version 1 are brought up while its servers run; sessions with routes wait until none is left.
+  @Test func aSessionWithRoutesNeedsTheUpgradeFinished() throws {
+    let routes = SharedRoutes(try ScreenRoutes([ScreenRoute("a")], values: JSONParamValues()))
+    let first = try Engine(release: Release(schema: 2, format: 1))
+    first.store.close()
+    _ = try first.query(
+      "WITH u AS (UPDATE meta SET schema = 1, format = 1 RETURNING 1) SELECT count(*) FROM u")
+    _ = try first.query("DROP TABLE routes")
+    #expect { try Engine(first.schema) } throws: { error in
+      if case .olderSchema(_, 1, 2)? = error as? PostgreSQLFault { true } else { false }
+    }
+    let address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri)
+    let migration = try DatabaseMigration(of: address, finishes: false, schema: first.schema, .current)
+    #expect(migration.schema == 2 && migration.format == 1)
+    let new = try Engine(first.schema)
+    _ = try new.made(1)
+    #expect { try new.made(2, routes: routes) } throws: { error in
+      if case .unavailable(let reason)? = error as? StoreError { reason.contains("migrate --finish") } else { false }
+    }
+    _ = try new.query("WITH d AS (DELETE FROM nodes WHERE format = 1 RETURNING 1) SELECT count(*) FROM d")
+    #expect(try finish(new, as: .current) == 2)
+    wait(60_000) { (try? new.made(3, routes: routes)) != nil }
+    new.store.close()
+    let again = try Engine(first.schema)
+    #expect(try again.session(SessionID(high: 11, low: 3)).routes == routes.routes)
+    _ = try again.deletion(SessionID(high: 11, low: 3))
+    #expect(try again.query("SELECT count(*) FROM routes") == [0])
   }
 
   /// A user who may make no schema, and may not use that of another.
