@@ -5,17 +5,21 @@ import NavigationModel
 public struct SessionPicture: Sendable {
   private let session: Session
   private let showsHidden: Bool
+  private let routes: ScreenRoutes?
 
-  /// - Parameter showsHidden: whether everything that is not on display is drawn beside the window.
-  public init(of session: Session, showsHidden: Bool = false) {
+  /// - Parameters:
+  ///   - showsHidden: whether everything that is not on display is drawn beside the window.
+  ///   - routes: the app's, whose offers the taps on rows open (D-168).
+  public init(of session: Session, showsHidden: Bool = false, routes: ScreenRoutes? = nil) {
     self.session = session
     self.showsHidden = showsHidden
+    self.routes = routes
   }
 
   /// An SVG document in UTF-8, as large as the window in points times `scale`. It has classes but no colours, which
   /// come from the sheet.
   public func svg(scale: Double = 1, sheet: PictureSheet = .none) -> [UInt8] {
-    var writer = SVGWriter(Scene(of: session, showsHidden: showsHidden, for: .svg))
+    var writer = SVGWriter(Scene(of: session, showsHidden: showsHidden, for: .svg, routes))
     writer.write(scale: scale, sheet: sheet)
     return writer.bytes
   }

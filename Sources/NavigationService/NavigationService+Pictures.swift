@@ -17,7 +17,7 @@ extension NavigationService {
     let revision = query.revision ?? stored.revision
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
     return try await work(if: session.isHeavyToWorkOn, context) {
-      .picture(of: session, query.picture, fields: [.tag(revision), .noCache])
+      .picture(of: session, query.picture, stored.routes, fields: [.tag(revision), .noCache])
     }
   }
 
@@ -40,8 +40,10 @@ extension HTTPResponse {
   private static let policy = HTTPField(
     "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 
-  fileprivate static func picture(of session: Session, _ query: PictureQuery, fields: [HTTPField]) -> HTTPResponse {
-    let picture = SessionPicture(of: session, showsHidden: query.showsHidden)
+  fileprivate static func picture(
+    of session: Session, _ query: PictureQuery, _ routes: ScreenRoutes? = nil, fields: [HTTPField]
+  ) -> HTTPResponse {
+    let picture = SessionPicture(of: session, showsHidden: query.showsHidden, routes: routes)
     var response = HTTPResponse(.ok, fields: fields)
     switch query.format {
     case .text:

@@ -32,13 +32,13 @@ struct TransitionDecision: SessionChange {
 
   func decide(_ stored: inout StoredSession) -> Verdict? {
     if let early = decideEarly(stored) { return early }
-    return isHeavy(on: stored.session) ? nil : try? decide(&stored, finding: [:])
+    return isHeavy(on: stored) ? nil : try? decide(&stored, finding: [:])
   }
 
   /// A worker decides what is heavy. States that are not in memory are looked up, and then it is decided again.
   func decideLong(_ stored: inout StoredSession) async -> Verdict {
     if let early = decideEarly(stored) { return early }
-    let (base, isHeavy) = (stored, isHeavy(on: stored.session))
+    let (base, isHeavy) = (stored, isHeavy(on: stored))
     var found: Found = [:]
     while true {
       let decided: (verdict: Result<Verdict, Wanting>, after: StoredSession)
@@ -120,12 +120,16 @@ struct TransitionDecision: SessionChange {
     return .accepted(change, revision: stored.revision)
   }
 
-  /// Whether this would block a shard too long: a large session is compared or written, or changed by a long batch.
-  private func isHeavy(on session: Session) -> Bool {
+  /// Whether this would block a shard too long: a large session is compared or written, or changed by a long batch, or
+  /// links come to many steps.
+  private func isHeavy(on stored: StoredSession) -> Bool {
+    let session = stored.session
     let bytes = session.jsonBytesAtMost
-    return body.count > ShardBudget.workedBytes
+    let steps = stored.routes.map { request.links * $0.longestChain } ?? 0
+    let count = request.count + steps
+    return steps > ShardBudget.linkSteps || body.count > ShardBudget.workedBytes
       || bytes > ShardBudget.workedBytes
-        && (session.isHeavy(query.include) || request.count > 1 && bytes > ShardBudget.batchedBytes / request.count)
+        && (session.isHeavy(query.include) || count > 1 && bytes > ShardBudget.batchedBytes / count)
   }
 
   private enum Refusal: Error {

@@ -126,6 +126,19 @@ import Testing
     #expect(try names() == [])
   }
 
+  /// A row without an offer is selected, as ever.
+  @Test func `D-168: a drawn row whose id an offer has opens it`() throws {
+    let service = Service()
+    let rows = #""params": {"rows": [{"id": "1", "title": "Ann"}, {"id": "2", "title": "Ben"}]}"#
+    let body = "{\(Self.layout)\(Self.offering)}".replacing(
+      #""id": "chats", "route": "chats""#, with: #""id": "chats", "route": "chats", \#(rows)"#)
+    let path = try #require(try service.post("/v1/sessions", body).value(of: "Location"))
+    let picture = try service.get(path + "/picture?format=svg").text
+    let taps = picture.matches(of: /data-tap='([^']*)' aria-label="Row/).map { String($0.1) }
+    #expect(taps.count == 2 && taps[0].contains(#""type":"tapRow""#) && taps[1].contains(#""type":"selectRow""#))
+    #expect(try service.post(path + "/transitions", taps[0]).record().visible.last?.url == "/chats/1")
+  }
+
   /// The body, and the names of the steps, or why there are none.
   @Test(
     arguments: [

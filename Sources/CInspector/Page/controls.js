@@ -1,5 +1,7 @@
+import { post } from "./api.js";
 import { byID, element, options } from "./element.js";
 import { act } from "./session.js";
+import { state } from "./state.js";
 
 const names = [
   ["fullScreen", "Full screen"],
@@ -11,6 +13,7 @@ const names = [
 ];
 
 const [device, orientation, pose, poseLabel, multitasking] = ["device", "orientation", "pose", "pose-label", "multitasking"].map(byID);
+const [link, leads] = ["link", "leads"].map(byID);
 let drawn = "";
 
 /** The devices of the catalogue, the newest first, in a group for each family. */
@@ -25,7 +28,8 @@ export function deviceGroups(devices) {
 export function drawControls({ session, past, devices, shown, connection }) {
   const environment = (past ?? session)?.environment;
   if (!environment) return;
-  byID("drive").disabled = shown !== null || connection === "ended";
+  byID("drive").disabled = link.disabled = shown !== null || connection === "ended";
+  drawAddress(past ?? session);
   const key = JSON.stringify([environment, devices.length]);
   if (key === drawn) return;
   drawn = key;
@@ -38,6 +42,24 @@ export function drawControls({ session, past, devices, shown, connection }) {
   poseLabel.hidden = environment.pose === undefined;
   pose.value = environment.pose ?? "closed";
   drawMultitasking(model, environment);
+}
+
+/** The session's own link, where the app's routes have paths. */
+function drawAddress(session) {
+  byID("address").hidden = session.url === undefined;
+  if (document.activeElement === link) return;
+  link.value = session.url ?? "";
+  leads.textContent = "";
+}
+
+/** Says where a link would lead, without going there. */
+async function preview() {
+  const url = link.value;
+  const said = await post(`/v1/sessions/${state.id}/transitions?dryRun=true`, { type: "open", url }).then(
+    ({ outcome }) => outcome.steps?.map(({ type }) => type).join(", ") ?? (outcome.blockedBy ? `${outcome.blockedBy} refuses` : "on display"),
+    (problem) => problem.detail || problem.message,
+  );
+  if (link.value === url) leads.textContent = said;
 }
 
 /** The states that the device has in this system and this way round, as far as that is known yet; the others say why not. */
@@ -53,6 +75,8 @@ function drawMultitasking(model, environment) {
   multitasking.disabled = !environment.device;
 }
 
+link.addEventListener("input", preview);
+link.addEventListener("keydown", (event) => event.key === "Enter" && act({ type: "open", url: link.value }));
 device.addEventListener("change", () => act({ type: "setDevice", device: device.value }));
 orientation.addEventListener("change", () => act({ type: "rotate", orientation: orientation.value }));
 pose.addEventListener("change", () => act({ type: "fold", pose: pose.value }));

@@ -11,6 +11,15 @@ public enum TransitionRequest: Hashable, Sendable {
   /// Maximum transitions of a batch.
   public static let batchLimit = 256
 
+  /// The number of links that it opens.
+  package var links: Int {
+    switch self {
+    case .transition(let transition): transition.action.body is Transition.Open ? 1 : 0
+    case .batch(let transitions): transitions.reduce(0) { $0 + ($1.action.body is Transition.Open ? 1 : 0) }
+    case .history: 0
+    }
+  }
+
   /// The number of transitions.
   public var count: Int {
     switch self {

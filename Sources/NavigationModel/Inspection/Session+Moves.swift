@@ -45,6 +45,15 @@ extension Session {
       }
   }
 
+  /// What the tap on a row of a list in reach opens; nil without an offer with its id, or where it is refused.
+  package func opening(ofRow row: String, list: ControllerID, routes: ScreenRoutes) -> Transition.Action? {
+    guard let leaf = display.visibleLeaves.first(where: { $0.id == list }), let screen = leaf.controller.screen,
+      let route = routes[screen.route],
+      let opening = RouteOpening.all(from: route, in: routes).first(where: { $0.row == row })
+    else { return nil }
+    return opening.open(from: leaf, in: self)?.transitions.first?.action
+  }
+
   /// Found by trying, only where something may block.
   private func blocked(by transition: Transition) -> [Outcome.Blocked] {
     guard mayBlock else { return [] }

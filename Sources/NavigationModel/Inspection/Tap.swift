@@ -9,8 +9,8 @@ package enum Tap: Hashable, Sendable {
   case displayMode(split: ControllerID, shows: Bool)
   case secondaryOnly(split: ControllerID, shows: Bool)
   case dimmed(split: ControllerID)
-  /// The title is nil for a row drawn as lines.
-  case row(list: ControllerID, row: String, title: String?, isSelected: Bool)
+  /// The title is nil for a row drawn as lines; `opens` is what an app's routes open by the row (D-168).
+  case row(list: ControllerID, row: String, title: String?, isSelected: Bool, opens: Transition.Action? = nil)
   /// The presenter of a sheet.
   case swipeDown(ControllerID)
   /// The presenter of a popover.
@@ -25,7 +25,7 @@ package enum Tap: Hashable, Sendable {
     case .displayMode(let split, _): .tapDisplayModeButton(split: split)
     case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
     case .dimmed(let split): .tapDimmedSecondary(split: split)
-    case .row(let list, let row, _, _): .selectRow(list, row: row)
+    case .row(let list, let row, _, _, let opens): opens ?? .selectRow(list, row: row)
     case .swipeDown(let presenter): .swipeDown(presenter)
     case .tapOutside(let presenter): .tapOutside(presenter)
     }
@@ -55,7 +55,7 @@ package enum Tap: Hashable, Sendable {
     case .displayMode(_, let shows): (shows ? "Show sidebar" : "Hide sidebar", "", "", "")
     case .secondaryOnly(_, let shows): (shows ? "Show sidebars" : "Show secondary only", "", "", "")
     case .dimmed: ("Close sidebar", "", "", "")
-    case .row(_, let row, let title, let isSelected): ("Row ", title ?? row, isSelected ? ", selected" : "", "")
+    case .row(_, let row, let title, let isSelected, _): ("Row ", title ?? row, isSelected ? ", selected" : "", "")
     case .swipeDown, .tapOutside: ("Dismiss", "", "", "")
     }
   }

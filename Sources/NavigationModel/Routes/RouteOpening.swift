@@ -2,7 +2,8 @@
 package struct RouteOpening: Sendable {
   package let name: String
   private let kind: ScreenRoute.Opening
-  private let row: String?
+  /// The row that opens it; nil: a button does.
+  let row: String?
   private let screen: Controller
   /// `chat.1`: the route and the values; nil where that is no id.
   private let id: ControllerID?

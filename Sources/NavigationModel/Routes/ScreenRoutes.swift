@@ -9,6 +9,7 @@ public struct ScreenRoutes: Hashable, Sendable {
     let indices: [String: Int]
     /// Of each route, itself and its parents, topmost first.
     let chains: [[Int]]
+    let longestChain: Int
     /// The types of each route's params: its own, else its parents', else a string in its path.
     let types: [[String: ScreenRoute.ParamType]]
     /// Routes by the length and the first literal of their paths, in the order in which they are tried.
@@ -16,6 +17,7 @@ public struct ScreenRoutes: Hashable, Sendable {
 
     init(_ routes: [ScreenRoute], values: any ParamValues, indices: [String: Int], chains: [[Int]]) {
       (self.routes, self.values, self.indices, self.chains) = (routes, values, indices, chains)
+      longestChain = chains.reduce(0) { max($0, $1.count) }
       types = chains.map { chain in
         var types: [String: ScreenRoute.ParamType] = [:]
         for name in chain.flatMap({ routes[$0].path?.names ?? [] }) { types[name] = .string }
@@ -59,6 +61,9 @@ public struct ScreenRoutes: Hashable, Sendable {
   var values: any ParamValues { table.values }
 
   subscript(name: String) -> ScreenRoute? { index(of: name).map { table.routes[$0] } }
+
+  /// The most steps that bring one link's screens, about.
+  package var longestChain: Int { table.longestChain }
 
   func index(of name: String) -> Int? { table.indices[name] }
 

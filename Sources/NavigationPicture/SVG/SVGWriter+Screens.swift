@@ -7,7 +7,7 @@ extension SVGWriter {
   mutating func write(_ row: Scene.Row) {
     let frame = row.frame
     buffer.put(row.isSelected ? #"<g class="row selected""# : #"<g class="row""#)
-    if case .row(_, let id, let title, _)? = row.tap {
+    if case .row(_, let id, let title, _, _)? = row.tap {
       attributes(of: row.tap)
       buffer.put(#" data-title=""#)
       buffer.text(title ?? id)

@@ -2,12 +2,12 @@ import NavigationModel
 
 extension Scene {
   /// The current state of a session; with `showsHidden`, also its hidden controllers.
-  init(of session: Session, showsHidden: Bool, for medium: Medium) {
+  init(of session: Session, showsHidden: Bool, for medium: Medium, _ routes: ScreenRoutes? = nil) {
     let size = session.environment.size
     let side = (size.width + size.height) / 2
     let unit = min(max(side / Measure.meanSide, Measure.units.lowerBound), Measure.units.upperBound)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
-    var walk = SceneWalk(session, unit: unit, for: medium)
+    var walk = SceneWalk(session, unit: unit, for: medium, routes)
     walk.enterTree(
       session.root,
       SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))

@@ -32,7 +32,12 @@ extension SceneWalk {
             frame: Frame(x: frame.x, y: frame.y + Double(index) * height, width: frame.width, height: height),
             title: row.title,
             subtitle: row.subtitle, image: row.image, isSelected: isSelected, hasLine: !isSelected && !wasSelected,
-            tap: canReach ? .row(list: id, row: row.id, title: row.title, isSelected: isSelected) : nil)))
+            tap: canReach ? tap(on: row, of: id, isSelected: isSelected) : nil)))
     }
+  }
+
+  private func tap(on row: ListRow, of list: ControllerID, isSelected: Bool) -> Tap {
+    let opens = routes.flatMap { session.opening(ofRow: row.id, list: list, routes: $0) }
+    return .row(list: list, row: row.id, title: row.title, isSelected: isSelected, opens: opens)
   }
 }

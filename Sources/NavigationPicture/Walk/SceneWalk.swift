@@ -3,6 +3,9 @@ import NavigationModel
 /// Visits and places the displayed controllers: all geometry of a picture is made here.
 struct SceneWalk {
   private let display: Display
+  let session: Session
+  /// The app's, whose offers the taps on rows open; nil without.
+  let routes: ScreenRoutes?
   /// The controls in a user's reach.
   private let taps: [Tap]
   let environment: Environment
@@ -86,9 +89,10 @@ struct SceneWalk {
     var path: [(id: ControllerID, kind: Controller.Kind)]
   }
 
-  init(_ session: Session, unit: Double, for medium: Medium) {
+  init(_ session: Session, unit: Double, for medium: Medium, _ routes: ScreenRoutes?) {
     var session = session
     display = session.look()
+    (self.session, self.routes) = (session, routes)
     taps = session.taps
     environment = session.environment
     self.unit = unit

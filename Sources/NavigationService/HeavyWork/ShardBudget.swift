@@ -10,6 +10,8 @@ enum ShardBudget {
   static let writtenBytes = 1 << 20
   /// Bytes of a session times transitions of a batch.
   static let batchedBytes = 16 << 20
+  /// The steps that links of a request come to at most.
+  static let linkSteps = 64
 }
 
 extension Session {

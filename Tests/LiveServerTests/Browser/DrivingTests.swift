@@ -107,6 +107,23 @@ extension BrowserTests.DrivingTests {
     }
   }
 
+  @Test func `D-167: the address bar says where a link leads, and goes there`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let routes =
+        #""routes": {"chats": {"path": "/chats"}, "chat": {"opens": "detail", "path": "/chats/{chat}", "parent": "chats"}}"#
+      let session = Sample.messenger.replacing(#""layout""#, with: routes + #", "layout""#)
+      let chat = try await inspector.open(session: session)
+      try await inspector.see(0)
+      #expect(try await inspector.page.text("$('#link').value") == "/chats")
+      try await inspector.page.type("/7", into: "#link")
+      try await inspector.page.wait(until: "$('#leads').textContent === 'showDetail'")
+      #expect(try await chat.read().revision == 0)
+      try await inspector.page.press(.enter)
+      let view = try await inspector.changed(chat, from: 0)
+      #expect(view.url == "/chats/7")
+    }
+  }
+
   @Test func `WN-4 only a folding device has poses beside it`() async throws {
     try await BrowserTests.inspector { inspector in
       let chat = try await inspector.open(session: Sample.messenger, after: [Sample.show])
