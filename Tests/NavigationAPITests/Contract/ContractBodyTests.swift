@@ -39,7 +39,7 @@ import Testing
     Row("TransitionList", TransitionList.self),
     Row("Snapshot", Snapshot.self),
     Row("MoveList", MoveList.self),
-    Row("Way", Way.self),
+    Row("WayAnswer", Way.self),
     Row("ExploreAnswer", ExploreAnswer.self),
     Row("DeviceList", DeviceList.self),
     Row("ResolveAnswer", ResolveAnswer.self),
