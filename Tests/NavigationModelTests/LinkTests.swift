@@ -13,6 +13,7 @@ import Testing
       + #""tag":{"path":"/tags/{tag}/{user}"},"self":{"path":"/tags/me/{user}"}}"#)
 
   static func table(_ json: String) -> ScreenRoutes {
+    // A table of the tests' own, which a mistake must not hide.
     guard let routes = try? ScreenRoutes(json: JSONDocument(Array(json.utf8)).root) else { fatalError(json) }
     return routes
   }
@@ -43,6 +44,7 @@ import Testing
       return route
     }
     guard let table = try? ScreenRoutes(presented, values: JSONParamValues()) else {
+      // The same table, which was read before.
       fatalError("the table has a fault")
     }
     return table

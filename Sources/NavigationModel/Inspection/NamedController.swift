@@ -1,4 +1,4 @@
-/// A controller as somebody may call it: by its id, or by the title that a user sees.
+/// A controller by the names that a request may confuse: its id, and the title that a user sees.
 package struct NamedController: Equatable {
   package enum Role: Equatable { case screen, stack, tabBar, topTabs, split, tab, page }
 

@@ -118,7 +118,7 @@ import Testing
     return true
   }
 
-  @Test func `an interrupted last step is taken back by whoever reads`() async throws {
+  @Test func `a reader rolls an interrupted last step back`() async throws {
     let path = folder.path + "/a"
     _ = try await fill(file("a"), sessions: 2)
     let connection = try SQLiteConnection(path, .write)
