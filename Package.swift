@@ -30,9 +30,9 @@ let package = Package(
   ],
   targets: [
     // The state machine and its JSON: no sockets, no clock, no store.
-    .target(name: "NavigationModel", exclude: ["README.md", "RULES.md"]),
-    .target(name: "NavigationExploration", dependencies: ["NavigationModel"]),
     .target(name: "WireText"),
+    .target(name: "NavigationModel", dependencies: ["WireText"], exclude: ["README.md", "RULES.md"]),
+    .target(name: "NavigationExploration", dependencies: ["NavigationModel"]),
     .target(name: "NavigationJSON", dependencies: ["NavigationModel", "WireText"]),
     // The contract that both sides of the wire share.
     .target(

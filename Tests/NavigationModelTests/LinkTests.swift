@@ -99,10 +99,14 @@ import Testing
     #expect(opened("/chats/1?q=" + String(repeating: "x", count: Limits.urlBytes - 10)) == "no-such-route")
   }
 
-  @Test(arguments: ["", "chats", "//", "/a/", "/{}", "/{a}/{a}", "/a{b}", "/{a", "/a}", "/{{a}}", "/a?b", "/a#b"])
+  private static let longest = String(repeating: "/a", count: Limits.linkSegments)
+
+  @Test(arguments: [
+    "", "chats", "//", "/a/", "/{}", "/{a}/{a}", "/a{b}", "/{a", "/a}", "/{{a}}", "/a?b", "/a#b", longest + "/a",
+  ])
   func `D-166 what is no path of a route`(path: String) { #expect(LinkTemplate(path) == nil) }
 
-  @Test(arguments: ["/", "/a", "/{a}", "/a/{b}/c", "/é/{é}"])
+  @Test(arguments: ["/", "/a", "/{a}", "/a/{b}/c", "/é/{é}", longest])
   func `D-166 a path is written as it is read`(path: String) { #expect(LinkTemplate(path)?.text == path) }
 
   /// Whatever a value is, its URL leads back to it.

@@ -164,7 +164,9 @@ extension ScreenUpdate {
 extension JSONValue {
   fileprivate func linkTemplate() throws(BodyRefusal) -> LinkTemplate {
     if let template = LinkTemplate(try string()) { return template }
-    throw refused("expected a path such as /chats/{chat}, with each param once and as a whole segment")
+    throw refused(
+      "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a whole segment"
+    )
   }
 
   /// Name and type of each param.

@@ -22,6 +22,8 @@ public enum Limits {
   public static let routesBytes = 65_536
   /// Bytes of the URL that an `open` has.
   public static let urlBytes = 8_192
+  /// Segments of a route's path.
+  public static let linkSegments = 64
   /// Bytes of the texts that its offers fill in, all together.
   public static let filledBytes = 1_048_576
 }

@@ -1,3 +1,5 @@
+import WireText
+
 /// The path of a route's links, such as `/chats/{chat}`: literal segments, and params that are whole segments.
 public struct LinkTemplate: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
@@ -7,8 +9,8 @@ public struct LinkTemplate: Hashable, Sendable {
 
   let segments: [Segment]
 
-  /// Nil unless it begins with `/`, no segment is empty, braces stand around the name of a whole segment only, and no
-  /// name stands twice.
+  /// Nil unless it begins with `/`, no segment is empty, braces stand around the name of a whole segment only, no name
+  /// stands twice, and there are at most `Limits.linkSegments`.
   public init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "/") else { return nil }
     let path = text.utf8.dropFirst()
@@ -22,7 +24,7 @@ public struct LinkTemplate: Hashable, Sendable {
       segments.append(isParam ? .param(text) : .literal(text))
     }
     self.segments = segments
-    guard Set(names).count == names.count else { return nil }
+    guard Set(names).count == names.count, segments.count <= Limits.linkSegments else { return nil }
   }
 
   public var text: String {
@@ -38,40 +40,46 @@ public struct LinkTemplate: Hashable, Sendable {
   /// The names of its params, in their order.
   var names: [String] { segments.compactMap { if case .param(let name) = $0 { name } else { nil } } }
 
-  /// What two templates that match the same URLs share: the literals, nil for a param.
-  var shape: [String?] { segments.map { if case .literal(let text) = $0 { text } else { nil } } }
-
-  /// The texts of its params in a path; nil where it does not match.
-  func texts(in path: [String]) -> [String]? {
-    guard path.count == segments.count else { return nil }
-    var texts: [String] = []
-    for (segment, text) in zip(segments, path) {
-      switch segment {
-      case .literal(text): break
-      case .literal: return nil
-      case .param: texts.append(text)
-      }
-    }
-    return texts
-  }
-
   /// The path with these texts; nil where one is empty, since a URL loses empty segments.
   func path(_ texts: [String]) -> String? {
     guard !texts.contains("") else { return nil }
     var rest = texts[...]
     let parts = segments.map { segment in
       switch segment {
-      case .literal(let text): Link.encoded(text)
-      case .param: Link.encoded(rest.popFirst() ?? "")
+      case .literal(let text): PercentEncoding.encoded(text)
+      case .param: PercentEncoding.encoded(rest.popFirst() ?? "")
       }
     }
     return "/" + parts.joined(separator: "/")
   }
+}
 
-  /// Whether it goes before another template that matches the same URL: the first literal beside a param decides.
-  func precedes(_ other: LinkTemplate) -> Bool {
-    for (own, other) in zip(shape, other.shape) where (own == nil) != (other == nil) { return own != nil }
-    return false
+/// The paths of a table, segment by segment: a literal goes before a param, the first segment decides.
+struct LinkTree {
+  private var literals: [String: LinkTree] = [:]
+  /// One at most.
+  private var params: [LinkTree] = []
+  private var route: Int?
+
+  /// Adds the path of a route; returns that of another route that matches the same URLs, and then adds nothing.
+  mutating func insert(_ path: ArraySlice<LinkTemplate.Segment>, of index: Int) -> Int? {
+    switch path.first {
+    case .literal(let text)?: return literals[text, default: LinkTree()].insert(path.dropFirst(), of: index)
+    case .param?:
+      if params.isEmpty { params.append(LinkTree()) }
+      return params[0].insert(path.dropFirst(), of: index)
+    case nil:
+      if let route { return route }
+      route = index
+      return nil
+    }
+  }
+
+  /// The route whose path matches, with the texts of its params.
+  func match(_ path: ArraySlice<String>) -> (index: Int, texts: [String])? {
+    guard let first = path.first else { return route.map { ($0, []) } }
+    if let found = literals[first]?.match(path.dropFirst()) { return found }
+    return params.first?.match(path.dropFirst()).map { ($0.index, [first] + $0.texts) }
   }
 }
 
@@ -80,11 +88,11 @@ struct Link {
   let segments: [String]
   let query: [(name: String, text: String)]
 
-  private typealias Text = Substring.UTF8View
+  private typealias Text = ArraySlice<UInt8>
 
   /// Nil where a percent encoding is none, or not of UTF-8.
   init?(_ url: String) {
-    let rest = Self.withoutHost(url[...].utf8.prefix { $0 != UInt8(ascii: "#") })
+    let rest = Self.withoutHost(Array(url.utf8).prefix { $0 != UInt8(ascii: "#") })
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
     var query: [(name: String, text: String)] = []
     for member in rest[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
@@ -107,47 +115,18 @@ struct Link {
     let scheme = url.prefix { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     let rest = url[scheme.endIndex...]
     guard rest.first == UInt8(ascii: ":"), let first = scheme.first, isLetter(first) else { return url }
-    guard ["http", "https"].contains(Substring(scheme).lowercased()) else { return rest.dropFirst() }
+    let name = String(decoding: scheme, as: UTF8.self).lowercased()
+    guard ["http", "https"].contains(name) else { return rest.dropFirst() }
     return rest.dropFirst().drop { $0 == UInt8(ascii: "/") }.drop { !"/?".utf8.contains($0) }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private static func decoded(_ text: Text) -> String? {
-    guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
-    var (bytes, rest): ([UInt8], Text) = ([], text)
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    if isDigit(byte) { return byte - UInt8(ascii: "0") }
-    let letter = byte | 0x20
-    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "f") ? letter - UInt8(ascii: "a") + 10 : nil
-  }
-
-  /// All but letters, digits and `-._~` percent-encoded.
-  static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte) {
-        bytes.append(byte)
-      } else {
-        let digits = Array("0123456789ABCDEF".utf8)
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    PercentEncoding.decoded(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }

@@ -42,9 +42,9 @@ extension ScreenRoutes {
     }
   }
 
-  /// The routes by name, and their chains.
+  /// The routes by name, their chains, and their paths.
   static func checked(_ routes: [ScreenRoute], _ values: any ParamValues) throws(Refusal) -> (
-    indices: [String: Int], chains: [[Int]]
+    indices: [String: Int], chains: [[Int]], links: LinkTree
   ) {
     guard routes.count <= Limits.routes else { throw Refusal(fault: .tooMany) }
     var indices: [String: Int] = [:]
@@ -54,11 +54,11 @@ extension ScreenRoutes {
       }
     }
     var chains: [[Int]] = []
-    var shapes: [[String?]: String] = [:]
+    var links = LinkTree()
     for (index, route) in routes.enumerated() {
       chains.append(try chain(of: index, in: routes, indices))
-      if let path = route.path, let other = shapes.updateValue(route.name, forKey: path.shape) {
-        throw Refusal(fault: .samePath(other), route: index)
+      if let path = route.path, let other = links.insert(path.segments[...], of: index) {
+        throw Refusal(fault: .samePath(routes[other].name), route: index)
       }
     }
     var room = Limits.filledBytes
@@ -71,7 +71,7 @@ extension ScreenRoutes {
         guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, offer: number) }
       }
     }
-    return (indices, chains)
+    return (indices, chains, links)
   }
 
   private static func chain(of index: Int, in routes: [ScreenRoute], _ indices: [String: Int]) throws(Refusal) -> [Int]

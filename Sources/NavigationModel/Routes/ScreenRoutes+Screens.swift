@@ -1,3 +1,5 @@
+import WireText
+
 /// The screens of a session that show what a link names, and their links (D-166).
 extension ScreenRoutes {
   /// The path and query of a screen's link; nil where its route has no path, or it lacks a param of it.
@@ -7,7 +9,9 @@ extension ScreenRoutes {
     guard texts.count == path.names.count, let base = path.path(texts) else { return nil }
     let query = routes[index].params.compactMap { param -> String? in
       if path.names.contains(param.name) { return nil }
-      return text(of: param.name, in: screen, index).map { Link.encoded(param.name) + "=" + Link.encoded($0) }
+      return text(of: param.name, in: screen, index).map {
+        PercentEncoding.encoded(param.name) + "=" + PercentEncoding.encoded($0)
+      }
     }
     return query.isEmpty ? base : base + "?" + query.joined(separator: "&")
   }

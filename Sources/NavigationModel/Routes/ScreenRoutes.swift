@@ -12,11 +12,10 @@ public struct ScreenRoutes: Hashable, Sendable {
     let longestChain: Int
     /// The types of each route's params: its own, else its parents', else a string in its path.
     let types: [[String: ScreenRoute.ParamType]]
-    /// Routes by the length and the first literal of their paths, in the order in which they are tried.
-    let links: [LinkKey: [Int]]
+    let links: LinkTree
 
-    init(_ routes: [ScreenRoute], values: any ParamValues, indices: [String: Int], chains: [[Int]]) {
-      (self.routes, self.values, self.indices, self.chains) = (routes, values, indices, chains)
+    init(_ routes: [ScreenRoute], values: any ParamValues, indices: [String: Int], chains: [[Int]], links: LinkTree) {
+      (self.routes, self.values, self.indices, self.chains, self.links) = (routes, values, indices, chains, links)
       longestChain = chains.reduce(0) { max($0, $1.count) }
       types = chains.map { chain in
         var types: [String: ScreenRoute.ParamType] = [:]
@@ -24,22 +23,7 @@ public struct ScreenRoutes: Hashable, Sendable {
         for param in chain.flatMap({ routes[$0].params }) { types[param.name] = param.type }
         return types
       }
-      var links: [LinkKey: [Int]] = [:]
-      for (index, route) in routes.enumerated() {
-        guard let path = route.path else { continue }
-        let key = LinkKey(count: path.segments.count, first: path.shape.first ?? nil)
-        let others = links[key, default: []]
-        let place = others.firstIndex { routes[$0].path.map(path.precedes) ?? false } ?? others.count
-        links[key, default: []].insert(index, at: place)
-      }
-      self.links = links
     }
-  }
-
-  private struct LinkKey: Hashable {
-    let count: Int
-    /// Nil where the first segment is a param, or there is none.
-    let first: String?
   }
 
   private let table: Table
@@ -48,8 +32,8 @@ public struct ScreenRoutes: Hashable, Sendable {
   ///
   /// - Parameter values: reads the params, which the model never looks inside.
   public init(_ routes: [ScreenRoute], values: any ParamValues) throws(Refusal) {
-    let (indices, chains) = try Self.checked(routes, values)
-    table = Table(routes, values: values, indices: indices, chains: chains)
+    let (indices, chains, links) = try Self.checked(routes, values)
+    table = Table(routes, values: values, indices: indices, chains: chains, links: links)
     for (index, route) in routes.enumerated() {
       for (number, offer) in route.offers.enumerated() { try check(offer, route: index, number: number) }
     }
@@ -74,12 +58,7 @@ public struct ScreenRoutes: Hashable, Sendable {
 
   /// The route whose path matches, with the texts of its params; a literal goes before a param.
   func match(_ path: [String]) -> (index: Int, texts: [String])? {
-    for first in path.isEmpty ? [nil] : [path.first, nil] {
-      for index in table.links[LinkKey(count: path.count, first: first)] ?? [] {
-        if let texts = table.routes[index].path?.texts(in: path) { return (index, texts) }
-      }
-    }
-    return nil
+    table.links.match(path[...])
   }
 
   public static func == (left: ScreenRoutes, right: ScreenRoutes) -> Bool {
