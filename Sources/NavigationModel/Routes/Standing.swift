@@ -21,23 +21,21 @@ struct Standing {
     }
   }
 
+  /// Nil where a tree has no such screen that can be shown.
+  init?(_ id: ControllerID, in root: Controller) {
+    var holds: [Hold] = []
+    guard let found = root.find(SoughtID(id), through: &holds), found.screen?.isPlaceholder == false else { return nil }
+    (screen, self.holds) = (found, holds)
+    guard canBeShown else { return nil }
+  }
+
   /// All screens of a tree that satisfy a predicate and that can be shown, in tree order.
   static func all(in root: Controller, where isMeant: (Screen) -> Bool) -> [Standing] {
-    var found: [Standing] = []
-    var holds: [Hold] = []
-    func visit(_ controller: Controller) {
-      if let screen = controller.screen, !screen.isPlaceholder, isMeant(screen) {
-        let standing = Standing(screen: controller, holds: holds)
-        if standing.canBeShown { found.append(standing) }
-      }
-      controller.forEachPresent { held, holding in
-        holds.append(Hold(holder: controller, held: held, holding: holding))
-        visit(held)
-        holds.removeLast()
-      }
+    var found: [ControllerID] = []
+    root.forEachScreen { screen, id in
+      if isMeant(screen) { found.append(id) }
     }
-    visit(root)
-    return found
+    return found.compactMap { Standing($0, in: root) }
   }
 
   /// The roots of the presented trees around it.
@@ -52,6 +50,31 @@ struct Standing {
       }
       return own == place
     }
+  }
+}
+
+extension Controller {
+  fileprivate func forEachScreen(_ body: (Screen, ControllerID) -> Void) {
+    if let screen { body(screen, id) }
+    forEachPresent { held, _ in held.forEachScreen(body) }
+  }
+
+  /// The controller with this id, pending answers excluded.
+  ///
+  /// - Parameter holds: gets all that holds it, from this one inwards.
+  fileprivate func find(_ sought: SoughtID, through holds: inout [Standing.Hold]) -> Controller? {
+    if id == sought.id { return self }
+    var slot = Self.presentedSlot
+    while let next = firstSlot(mayHold: sought, from: slot) {
+      let holding = holding(at: next)
+      if holding != .pending, let held = held(at: next) {
+        holds.append(Standing.Hold(holder: self, held: held, holding: holding))
+        if let found = held.find(sought, through: &holds) { return found }
+        holds.removeLast()
+      }
+      slot = next + 1
+    }
+    return nil
   }
 }
 

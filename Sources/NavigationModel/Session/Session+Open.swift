@@ -23,7 +23,8 @@ struct LinkOpening {
     let anchor = try reachAnchor()
     var (depth, last) = (0, anchor)
     for index in target.chain.indices.dropFirst().reversed() {
-      guard let standing = standings(of: index).first(where: isBeside(anchor)) else { continue }
+      guard let place = standing(anchor), let standing = standings(of: index).first(where: { $0.isBeside(place) })
+      else { continue }
       guard try bring(standing.id, from: anchor, through: 1...index) else { continue }
       (depth, last) = (index, standing.id)
       break
@@ -32,7 +33,7 @@ struct LinkOpening {
     for index in target.chain.indices.dropFirst(depth + 1) { last = try open(index, from: last) }
     try show(last)
     try reveal(last)
-    try update(last)
+    if depth == target.chain.count - 1 { try update(last) }
   }
 
   /// Performs one; nothing has happened where it is not handled.
@@ -66,19 +67,7 @@ extension LinkOpening {
     return all.filter { shown.contains($0.id) } + all.filter { !shown.contains($0.id) }
   }
 
-  private func standing(_ id: ControllerID) -> Standing? {
-    var found: [Standing] = []
-    if session.root.findInSession(id) != nil {
-      found = Standing.all(in: session.root) { _ in true }.filter { $0.id == id }
-    }
-    return found.first
-  }
-
-  /// Whether a screen is in the tab or presentation of another one.
-  private func isBeside(_ anchor: ControllerID) -> (Standing) -> Bool {
-    let anchor = standing(anchor)
-    return { standing in anchor.map(standing.isBeside) ?? false }
-  }
+  private func standing(_ id: ControllerID) -> Standing? { Standing(id, in: session.root) }
 }
 
 /// What stands is brought.
@@ -106,6 +95,7 @@ extension LinkOpening {
 
   /// Dismisses what is presented on display and does not contain it, by the lowest presenter.
   private func uncover(_ standing: Standing) -> Transition.Action? {
+    guard session.root.summary.holdsPresented else { return nil }
     let own = standing.holds.compactMap { $0.holding == .presented ? $0.holder.id : nil }
     return session.root.displayedPresenter(besides: own).map { .dismiss($0) }
   }
@@ -222,10 +212,15 @@ extension LinkOpening {
   {
     let part = target.chain[index]
     let offer = target.routes.offer(of: part)
-    let before = Set(standings(of: index).map(\.id))
-    let id = part.route.id(for: offer).flatMap { session.root.locate($0) == nil ? $0 : nil }
     var screen = part.route.screen(for: offer)
-    screen.id = id ?? .automatic
+    if let id = part.route.id(for: offer), session.root.find(id) == nil {
+      screen.id = id
+      _ = try perform(action(screen))
+      if standing(id) == nil { throw .taken }
+      return id
+    }
+    let before = Set(standings(of: index).map(\.id))
+    screen.id = .automatic
     _ = try perform(action(screen))
     guard let new = standings(of: index).first(where: { !before.contains($0.id) }) else { throw .taken }
     return new.id
