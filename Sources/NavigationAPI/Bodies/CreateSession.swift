@@ -95,8 +95,10 @@ extension CreateSession: JSONBody {
     writer.member("client", client)
     switch start {
     case .layout(let layout):
-      writer.key("environment")
-      environment.write(to: &writer, form: .request)
+      if environment != Environment() {
+        writer.key("environment")
+        environment.write(to: &writer, form: .request)
+      }
       writer.member("layout", layout)
       writer.member("routes", routes)
     case .root(let root):
