@@ -1,9 +1,8 @@
-/// An operation of the service, in the order of `openapi.yaml`, whose `operationId` is its name.
+/// An operation of the service, whose `operationId` is its name. A request is compared with them in this order.
 public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case createSession, listSessions
-  case getSession, deleteSession, getSnapshot, getPicture, getMoves, findWay, applyTransition, listTransitions,
-    streamEvents,
-    forkSession
+  case getSession, deleteSession, getSnapshot, getPicture, getMoves, applyTransition, listTransitions, streamEvents
+  case forkSession, findWay
   case listDevices, resolve, drawPicture, explore
   case getHealth, getReadiness, getMetrics
   case getOpenAPI, getOpenAPIAsJSON, listProblems, getProblemPage, getDocs, getInspector, getInspectorFile
@@ -40,11 +39,11 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     case .getSnapshot: Row(.get, "/v1/sessions/{sessionId}/snapshot", json)
     case .getPicture: Row(.get, "/v1/sessions/{sessionId}/picture", nil)
     case .getMoves: Row(.get, "/v1/sessions/{sessionId}/moves", json)
-    case .findWay: Row(.post, "/v1/sessions/{sessionId}/way", json)
     case .applyTransition: Row(.post, "/v1/sessions/{sessionId}/transitions", json)
     case .listTransitions: Row(.get, "/v1/sessions/{sessionId}/transitions", json)
     case .streamEvents: Row(.get, "/v1/sessions/{sessionId}/events", EventStreamQuery.mediaType)
     case .forkSession: Row(.post, "/v1/sessions/{sessionId}/fork", json)
+    case .findWay: Row(.post, "/v1/sessions/{sessionId}/way", json)
     case .listDevices: Row(.get, "/v1/devices", json)
     case .resolve: Row(.post, "/v1/resolve", json)
     case .drawPicture: Row(.post, "/v1/picture", nil)

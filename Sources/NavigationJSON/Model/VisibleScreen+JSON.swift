@@ -54,10 +54,10 @@ package struct DisplayedScreens: VisibleScreens {
     writer.beginArray()
     for leaf in display.visibleLeaves {
       guard case .screen(let content) = leaf.controller.node else { continue }
-      let (place, screen) = (leaf.place, content.value)
+      let place = leaf.place
       writer.visibleScreen(
-        leaf.id, place.column, isPlaceholder: screen.isPlaceholder, screen.route, screen.title, screen.params,
-        place.style, place.splitLayout, routes?.url(of: screen)
+        leaf.id, place.column, isPlaceholder: content.value.isPlaceholder, content.value.route, content.value.title,
+        content.value.params, place.style, place.splitLayout, routes?.url(of: content.value)
       ) { writer in
         for container in place.containers { container.id.write(to: &writer) }
       }
