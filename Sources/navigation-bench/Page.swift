@@ -34,9 +34,10 @@ struct Measurement: Sendable {
       Row("First request to one at rest: p99", "≤ 2.00 ms", "an app that is opened again")),
     Measurement("start", Durable.start, Row("Start to first answer", "≤ 50 ms", "a server that starts on demand")),
     Measurement(
-      "in-use", Memory.inUse,
-      Row("10,000 sessions, full histories: each", "≤ 65,536 B", "apps in use in a GB")),
-    Measurement("at-rest", Memory.atRest, Row("100,000 sessions at rest: each", "≤ 2,500 B", "apps at rest in a GB")),
+      "sessions", { try Memory.inUse($0) + Memory.atRest($0) },
+      Row(
+        "10,000 sessions with full histories, 100,000 at rest: each", "≤ 65,536 B, ≤ 2,500 B",
+        "apps in use and at rest in a GB")),
     Measurement(
       "subscribers", Memory.subscribers,
       Row("10,000 subscribers: all have a change after", "≤ 250 ms", "other screens follow a tap"),
@@ -50,6 +51,11 @@ struct Measurement: Sendable {
       Row(
         "Picture as SVG; a transition of a search: CPU", "≤ 5.0 × GET session, ≤ 4.0 × in a batch",
         "viewers of a core, explored apps")),
+    Measurement(
+      "links", Links.measure,
+      Row(
+        "A link three screens deep; its URL among 256; a way: CPU",
+        "≤ 3.0 × showDetail, ≤ 0.50 × push, ≤ 0.50 × its exploration", "links that a core follows")),
     Measurement(
       "growth", Growth.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),
     Measurement(
