@@ -14,6 +14,12 @@ import Testing
     #expect(try read(CreateSession.self, text(design)) == design)
   }
 
+  /// A record keeps it.
+  @Test func `a layout in a window by default is written as short as it was read`() throws {
+    let json = #"{"layout":{"name":"stack","screen":{"route":"a"}},\#(Self.routes)}"#
+    #expect(text(try read(CreateSession.self, json)) == json)
+  }
+
   @Test func `only a snapshot with routes is of schema 3`() throws {
     let creation = try read(CreateSession.self, "{\(Self.root),\(Self.routes)}")
     let session = try creation.open().session
