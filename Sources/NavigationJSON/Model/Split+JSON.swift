@@ -159,8 +159,8 @@ extension SplitUpdate {
 
   /// The settable members of a split view but its columns, each of which may be absent.
   mutating func members(_ m: JSONArchive) {
-    var (preferences, archive) = (SplitPreferences(), m)
-    SplitPreferences.visit(&preferences, &self, &archive)
+    var (preferences, visitor) = (SplitPreferences(), JSONUpdate(archive: m))
+    SplitPreferences.visit(&preferences, &self, &visitor)
     m.optional("behaviorFrom", &delegateFrom)
     m.optional("behavior", &delegate)
     m.settable("traitOverride", &traitOverride)

@@ -19,7 +19,13 @@ extension ContentStorage<Split> {
     case .snapshot: writeLayout(to: &writer)
     case .session(let environment, _): writeComputed(to: &writer, environment)
     }
-    if value.preferences != SplitPreferences() { SplitUpdate(value.preferences).writeMembers(to: &writer) }
+    if value.preferences != SplitPreferences() {
+      var (preferences, update) = (value.preferences, SplitUpdate())
+      JSONArchive.write(to: &writer) { archive in
+        var archive = archive
+        SplitPreferences.visit(&preferences, &update, &archive)
+      }
+    }
     if value.delegate != SplitDelegate() {
       writer.key("behavior")
       value.delegate.write(to: &writer, form: form)

@@ -80,10 +80,11 @@ extension SplitPreferences {
     let points = Limits.columnWidth
     visitor.automatic("preferredDisplayMode", &preferences.displayMode, &update.displayMode)
     visitor.automatic("preferredSplitBehavior", &preferences.splitBehavior, &update.splitBehavior)
-    visitor.flag("presentsWithGesture", &preferences.presentsWithGesture, &update.presentsWithGesture)
-    visitor.word("primaryEdge", &preferences.primaryEdge, &update.primaryEdge)
+    visitor.flag("presentsWithGesture", unless: true, &preferences.presentsWithGesture, &update.presentsWithGesture)
+    visitor.word("primaryEdge", unless: .leading, &preferences.primaryEdge, &update.primaryEdge)
     visitor.word(
-      "displayModeButtonVisibility", &preferences.displayModeButtonVisibility, &update.displayModeButtonVisibility)
+      "displayModeButtonVisibility", unless: .automatic, &preferences.displayModeButtonVisibility,
+      &update.displayModeButtonVisibility)
     visitor.flag("showsSecondaryOnlyButton", &preferences.showsSecondaryOnlyButton, &update.showsSecondaryOnlyButton)
     visitor.number(
       "preferredPrimaryColumnWidth", in: points, &preferences.primaryWidth.preferred, &update.primaryWidth.preferred)
@@ -109,22 +110,6 @@ extension SplitPreferences {
     visitor.number(
       "minimumSecondaryColumnWidth", in: points, &preferences.minimumSecondaryWidth, &update.minimumSecondaryWidth)
   }
-}
-
-extension SplitUpdate {
-  /// What is not as it is by default.
-  package init(_ preferences: SplitPreferences) {
-    self = Self.usual
-    var (preferences, difference) = (preferences, UpdateDifference())
-    SplitPreferences.visit(&preferences, &self, &difference)
-  }
-
-  /// All members as by default.
-  private static let usual: SplitUpdate = {
-    var (update, preferences, difference) = (SplitUpdate(), SplitPreferences(), UpdateDifference())
-    SplitPreferences.visit(&preferences, &update, &difference)
-    return update
-  }()
 }
 
 /// How wide an app wants a column; nil is UIKit's `automaticDimension` (CW-1).

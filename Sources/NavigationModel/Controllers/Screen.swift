@@ -103,7 +103,7 @@ public struct ScreenUpdate: Hashable, Sendable {
 }
 
 extension Screen {
-  /// Each settable member once: its name in JSON, where a screen has it, and where an update has it.
+  /// Each member once: its name in JSON, where a screen has it, and where an update has it.
   package static func visit<Visitor: MemberVisitor>(
     _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) {
@@ -111,7 +111,11 @@ extension Screen {
     visitor.text("title", &screen.title, &update.title)
     visitor.flag("largeTitle", &screen.hasLargeTitle, &update.hasLargeTitle)
     visitor.params("params", &screen.params, &update.params)
-    visitor.word("clearsSelectionOnAppear", &screen.clearsSelectionOnAppear, &update.clearsSelectionOnAppear)
+    visitor.state("placeholder", &screen.isPlaceholder)
+    visitor.state("selection", &screen.selection)
+    visitor.word(
+      "clearsSelectionOnAppear", unless: .whenCollapsed, &screen.clearsSelectionOnAppear,
+      &update.clearsSelectionOnAppear)
     visitor.flag("hidesBottomBarWhenPushed", &screen.hidesBottomBarWhenPushed, &update.hidesBottomBarWhenPushed)
     visitor.text("leftBarButton", &screen.leftBarButton, &update.leftBarButton)
     visitor.flag(
@@ -126,14 +130,15 @@ extension Screen {
 }
 
 extension ControllerAnswers {
-  /// Each settable member once, like those of a screen.
+  /// Each member once, like those of a screen.
   package static func visit<Visitor: MemberVisitor>(
     _ answers: inout ControllerAnswers, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) {
     visitor.flag("isModalInPresentation", &answers.isModalInPresentation, &update.isModalInPresentation)
-    visitor.flag("onShouldDismiss", &answers.onShouldDismiss, &update.onShouldDismiss)
+    visitor.flag("onShouldDismiss", unless: true, &answers.onShouldDismiss, &update.onShouldDismiss)
     visitor.word(
-      "supportedInterfaceOrientations", &answers.supportedInterfaceOrientations, &update.supportedInterfaceOrientations)
+      "supportedInterfaceOrientations", unless: .system, &answers.supportedInterfaceOrientations,
+      &update.supportedInterfaceOrientations)
   }
 }
 

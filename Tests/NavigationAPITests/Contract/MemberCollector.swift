@@ -58,11 +58,13 @@ struct MemberCollector: MemberVisitor {
     members.append(VisitedMember("\(name)", "string", orNull: isUpdate))
   }
 
-  mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
+  mutating func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
     members.append(VisitedMember("\(name)", "boolean", orNull: false))
   }
 
-  mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word, _ update: inout Word?) {
+  mutating func word<Word: MemberWord>(
+    _ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?
+  ) {
     members.append(VisitedMember("\(name)", "string", orNull: false, words: Word.allCases.map(\.rawValue)))
   }
 
@@ -83,6 +85,13 @@ struct MemberCollector: MemberVisitor {
 
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     members.append(VisitedMember("\(name)", "object", orNull: false))
+  }
+
+  mutating func state(_ name: StaticString, _ value: inout Bool) { state(name, "boolean") }
+  mutating func state(_ name: StaticString, _ value: inout String?) { state(name, "string") }
+
+  private mutating func state(_ name: StaticString, _ type: String) {
+    if !isUpdate { members.append(VisitedMember("\(name)", type, orNull: false)) }
   }
 }
 
