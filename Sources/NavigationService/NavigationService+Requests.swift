@@ -110,7 +110,7 @@ extension NavigationService {
   /// Refuses any query parameter.
   func requireNoQuery(_ request: HTTPRequest) throws(Problem) {
     guard let query = request.queryBytes else { return }
-    try QueryReader(query).finish()
+    try QueryArchive(query).finish()
   }
 
   /// The problem for a store's error.

@@ -1,5 +1,5 @@
 /// The options of a picture.
-public struct PictureQuery: Hashable, Sendable {
+public struct PictureQuery: Query {
   public enum Format: String, CaseIterable, Hashable, Sendable {
     /// Box-drawing characters for a terminal, at most 80 columns.
     case text
@@ -39,44 +39,21 @@ public struct PictureQuery: Hashable, Sendable {
     self.style = style
   }
 
-  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    var reader = try QueryReader(query)
-    try self.init(&reader)
-    try reader.finish()
-  }
+  public static var blank: Self { Self() }
 
-  fileprivate init(_ reader: inout QueryReader) throws(Problem) {
-    self.init()
-    format = try reader.word("format", Format.self) ?? format
-    showsHidden = try reader.flag("hidden") ?? showsHidden
-    switch format {
-    case .text:
-      for name in ["scale", "style"] where reader.text(name) != nil {
-        throw Problem.invalidParameter(name, "Only a picture as SVG has this, with format=svg.")
-      }
-    case .svg:
-      scale = try reader.decimal("scale", in: Self.scaleRange) ?? scale
-      style = try reader.word("style", Style.self) ?? style
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.word("format", &format, unless: .text)
+    q.flag("hidden", &showsHidden)
+    if format == .text {
+      for name in ["scale", "style"] { q.refuse(name, "Only a picture as SVG has this, with format=svg.") }
     }
-  }
-
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    write(to: &writer)
-    return writer.text
-  }
-
-  fileprivate func write(to writer: inout QueryWriter) {
-    writer.add("format", format == .text ? nil : format.rawValue)
-    writer.add("hidden", showsHidden ? "true" : nil)
-    writer.add("scale", scale == 1 ? nil : "\(scale)")
-    writer.add("style", style == .classes ? nil : style.rawValue)
+    q.decimal("scale", &scale, in: Self.scaleRange, unless: 1)
+    q.word("style", &style, unless: .classes)
   }
 }
 
 /// The query of a session's picture.
-public struct SessionPictureQuery: Hashable, Sendable {
+public struct SessionPictureQuery: Query {
   /// The revision to draw; nil: the current one.
   public var revision: Int?
   public var picture: PictureQuery
@@ -86,18 +63,10 @@ public struct SessionPictureQuery: Hashable, Sendable {
     self.picture = picture
   }
 
-  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    var reader = try QueryReader(query)
-    revision = try reader.int("revision", in: TransitionListQuery.revisionRange)
-    picture = try PictureQuery(&reader)
-    try reader.finish()
-  }
+  public static var blank: Self { Self() }
 
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    writer.add("revision", revision.map(String.init))
-    picture.write(to: &writer)
-    return writer.text
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.int("revision", &revision, in: TransitionListQuery.revisionRange)
+    picture.parameters(&q)
   }
 }

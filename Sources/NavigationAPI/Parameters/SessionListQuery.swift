@@ -1,5 +1,5 @@
 /// The filter and page of a list of sessions, newest first.
-public struct SessionListQuery: Hashable, Sendable {
+public struct SessionListQuery: Query {
   /// One label that a session must have.
   public struct Label: Hashable, Sendable {
     public var name: String
@@ -30,21 +30,23 @@ public struct SessionListQuery: Hashable, Sendable {
     self.after = after
   }
 
-  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    var reader = try QueryReader(query)
-    client = try reader.text("client").map { (text) throws(Problem) in
+  public static var blank: Self { Self() }
+
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.parameter("client", client) { (text) throws(Problem) in
       guard CreateSession.clientBytes.contains(text.utf8.count) else {
         throw Problem.invalidParameter("client", "The parameter has \(CreateSession.clientRule).")
       }
-      return text
+      client = text
     }
-    label = try reader.text("label").map { (text) throws(Problem) in try Self.label(text) }
-    limit = try reader.int("limit", in: Self.limitRange) ?? Self.defaultLimit
-    after = try reader.text("after").map { (text) throws(Problem) in
+    q.parameter("label", label.map { $0.name + ":" + $0.value }) { (text) throws(Problem) in
+      label = try Self.label(text)
+    }
+    q.int("limit", &limit, in: Self.limitRange, unless: Self.defaultLimit)
+    q.parameter("after", after?.description) { (text) throws(Problem) in
       guard let cursor = SessionListCursor(text) else { throw Self.invalidCursor }
-      return cursor
+      after = cursor
     }
-    try reader.finish()
   }
 
   public static var invalidCursor: Problem {
@@ -61,16 +63,6 @@ public struct SessionListQuery: Hashable, Sendable {
       throw Problem.invalidParameter("label", "The parameter is name:value; \(Labels.nameRule), \(Labels.valueRule).")
     }
     return label
-  }
-
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    writer.add("client", client)
-    writer.add("label", label.map { $0.name + ":" + $0.value })
-    writer.add("limit", limit == Self.defaultLimit ? nil : String(limit))
-    writer.add("after", after?.description)
-    return writer.text
   }
 }
 

@@ -1,5 +1,5 @@
 /// The query of a session.
-public struct SessionQuery: Hashable, Sendable {
+public struct SessionQuery: Query {
   /// Seconds that a request can wait for a change.
   public static let waitRange = 1...60
 
@@ -8,47 +8,29 @@ public struct SessionQuery: Hashable, Sendable {
 
   public init(wait: Int? = nil) { self.wait = wait }
 
-  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    self.init()
-    guard let query else { return }
-    var reader = try QueryReader(query)
-    wait = try reader.int("wait", in: Self.waitRange)
-    try reader.finish()
-  }
+  public static var blank: Self { Self() }
 
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    writer.add("wait", wait.map(String.init))
-    return writer.text
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.int("wait", &wait, in: Self.waitRange)
   }
 }
 
 /// The query of a snapshot.
-public struct SnapshotQuery: Hashable, Sendable {
+public struct SnapshotQuery: Query {
   /// The requested revision; nil: the current one.
   public var revision: Int?
 
   public init(revision: Int? = nil) { self.revision = revision }
 
-  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    self.init()
-    guard let query else { return }
-    var reader = try QueryReader(query)
-    revision = try reader.int("revision", in: TransitionListQuery.revisionRange)
-    try reader.finish()
-  }
+  public static var blank: Self { Self() }
 
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    writer.add("revision", revision.map(String.init))
-    return writer.text
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.int("revision", &revision, in: TransitionListQuery.revisionRange)
   }
 }
 
 /// The query of a transition.
-public struct TransitionQuery: Hashable, Sendable {
+public struct TransitionQuery: Query {
   /// Optional members of a record.
   public enum Inclusion: String, CaseIterable, Hashable, Sendable {
     case session, changes
@@ -63,26 +45,16 @@ public struct TransitionQuery: Hashable, Sendable {
     self.dryRun = dryRun
   }
 
-  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    self.init()
-    guard let query else { return }
-    var reader = try QueryReader(query)
-    include = try reader.words("include", Inclusion.self)
-    dryRun = try reader.flag("dryRun") ?? false
-    try reader.finish()
-  }
+  public static var blank: Self { Self() }
 
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    writer.add("include", include)
-    writer.add("dryRun", dryRun ? "true" : nil)
-    return writer.text
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.words("include", &include)
+    q.flag("dryRun", &dryRun)
   }
 }
 
 /// A page of a session's history, oldest record first.
-public struct TransitionListQuery: Hashable, Sendable {
+public struct TransitionListQuery: Query {
   /// Valid numbers of records per page.
   public static let limitRange = 1...1_000
   public static let defaultLimit = 100
@@ -101,33 +73,17 @@ public struct TransitionListQuery: Hashable, Sendable {
     self.include = include
   }
 
-  public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    var reader = try QueryReader(query)
-    after = try reader.int("after", in: Self.revisionRange)
-    limit = try reader.int("limit", in: Self.limitRange) ?? Self.defaultLimit
-    include = try reader.words("include", TransitionQuery.Inclusion.self)
-    try reader.finish()
-  }
+  public static var blank: Self { Self() }
 
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    writer.add("after", after.map(String.init))
-    writer.add("limit", limit == Self.defaultLimit ? nil : String(limit))
-    writer.add("include", include)
-    return writer.text
-  }
-}
-
-extension QueryWriter {
-  mutating func add(_ name: String, _ include: Set<TransitionQuery.Inclusion>) {
-    let words = TransitionQuery.Inclusion.allCases.filter(include.contains).map(\.rawValue)
-    add(name, words.isEmpty ? nil : words.joined(separator: ","))
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.int("after", &after, in: Self.revisionRange)
+    q.int("limit", &limit, in: Self.limitRange, unless: Self.defaultLimit)
+    q.words("include", &include)
   }
 }
 
 /// The query of an event stream.
-public struct EventStreamQuery: Hashable, Sendable {
+public struct EventStreamQuery: Query {
   /// The header field with the last received revision; it overrides `after`.
   public static let lastEventID: StaticString = "Last-Event-ID"
   /// The media type of an event stream.
@@ -143,24 +99,20 @@ public struct EventStreamQuery: Hashable, Sendable {
     self.include = include
   }
 
+  public static var blank: Self { Self() }
+
+  public mutating func parameters(_ q: inout QueryArchive) {
+    q.int("after", &after, in: TransitionListQuery.revisionRange)
+    q.words("include", &include)
+  }
+
   /// - Parameter lastEventID: the value of the field; nil without it.
   public init(_ query: ArraySlice<UInt8>?, lastEventID: String?) throws(Problem) {
-    var reader = try QueryReader(query)
-    after = try reader.int("after", in: TransitionListQuery.revisionRange)
-    include = try reader.words("include", TransitionQuery.Inclusion.self)
-    try reader.finish()
+    try self.init(query)
     guard let lastEventID else { return }
     guard let revision = Int(lastEventID), String(revision) == lastEventID,
       TransitionListQuery.revisionRange.contains(revision)
     else { throw Problem.invalidHeader("Last-Event-ID", "The id of an event is a revision, such as 3.") }
     after = revision
-  }
-
-  /// The query with its `?`; empty for defaults only.
-  public var text: String {
-    var writer = QueryWriter()
-    writer.add("after", after.map(String.init))
-    writer.add("include", include)
-    return writer.text
   }
 }

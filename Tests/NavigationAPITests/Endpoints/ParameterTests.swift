@@ -134,8 +134,8 @@ import Testing
   }
 
   @Test func aQueryHasAtMostSixteenParameters() {
-    let query = (0...QueryReader.countLimit).map { "p\($0)=1" }.joined(separator: "&")
-    #expect(refused { () throws(Problem) in try QueryReader(ArraySlice(query.utf8)) } == "p16")
+    let query = (0...QueryArchive.countLimit).map { "p\($0)=1" }.joined(separator: "&")
+    #expect(refused { () throws(Problem) in try QueryArchive(ArraySlice(query.utf8)) } == "p16")
   }
 
   /// The field, and whether it matches revision 3 as `If-Match` and as `If-None-Match`.
