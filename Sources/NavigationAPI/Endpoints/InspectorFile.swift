@@ -41,13 +41,6 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
 
   /// The media type, without parameters.
   public var mediaType: StaticString {
-    switch self {
-    case .pageStyle, .style, .docsStyle, .pictureStyle: "text/css"
-    case .icon: "image/svg+xml"
-    case .api, .callbacks, .changes, .contract, .controls, .create, .curl, .docs, .edge, .element, .events, .examples,
-      .export, .happened, .history, .key, .listing, .look, .main, .operation, .play, .prose, .schema, .send, .session,
-      .sessions, .stage, .state, .thumbnail, .timeline, .transitions, .tree, .words:
-      "text/javascript"
-    }
+    rawValue.hasSuffix(".css") ? "text/css" : rawValue.hasSuffix(".svg") ? "image/svg+xml" : "text/javascript"
   }
 }
