@@ -51,10 +51,7 @@ package final class CopiedDatabaseTarget: CopyTarget {
         var parameters = Parameters()
         parameters.add(source)
         _ = try connection.run(CopyStatements.insertSource, parameters)
-        parameters = Parameters()
-        parameters.array(owners) { Int64($0.owner.number) }
-        parameters.texts(owners) { $0.requiredName }
-        _ = try connection.run(CopyStatements.insertOwners, parameters)
+        try connection.insert(into: CopyRows.owners, owners.lazy.map(CopyRows.owner))
       }
     }
     // A server that began before sees the mark by its next heartbeat.
@@ -64,95 +61,12 @@ package final class CopiedDatabaseTarget: CopyTarget {
 
   package func write(_ sessions: [CopiedSession]) throws {
     try inTransaction {
-      _ = try connection.run(CopyStatements.insertSessions, Self.heads(sessions))
-      _ = try connection.run(CopyStatements.insertRecords, records(of: sessions))
-      let routed = sessions.compactMap { session in session.routes.map { (session.id, $0) } }
-      if !routed.isEmpty {
-        var parameters = Parameters()
-        parameters.array(routed) { $0.0 }
-        parameters.bytes(routed) { $0.1 }
-        _ = try connection.run(CopyStatements.insertRoutes, parameters)
-      }
-      if sessions.contains(where: { !$0.answers.isEmpty }) {
-        _ = try connection.run(CopyStatements.insertAnswers, Self.answers(of: sessions))
-      }
+      try connection.insert(into: CopyRows.sessions, sessions.lazy.map(CopyRows.head))
+      let records = sessions.lazy.map { [writer] in CopyRows.records(of: $0, writer: writer) }
+      try connection.insert(into: CopyRows.records, records)
+      try connection.insert(into: CopyRows.routes, sessions.lazy.map(CopyRows.routes))
+      try connection.insert(into: CopyRows.answers, sessions.lazy.map(CopyRows.answers))
     }
-  }
-
-  private static func heads(_ sessions: [CopiedSession]) -> Parameters {
-    var (bounds, labels): ([(Int, Int)], [[UInt8]]) = ([], [])
-    for session in sessions {
-      let own = session.labels.elements
-      bounds.append((labels.count + 1, labels.count + own.count))
-      labels += own
-    }
-    var parameters = Parameters()
-    parameters.array(sessions) { $0.id }
-    parameters.array(sessions) { $0.number }
-    parameters.array(sessions) { Int64($0.owner.number) }
-    parameters.bytes(sessions) { $0.client.map { Array($0.utf8) } }
-    parameters.array(sessions) { $0.createdAt.milliseconds }
-    parameters.array(sessions) { Int64($0.timeToLive) }
-    parameters.array(sessions) { $0.due.milliseconds }
-    parameters.array(bounds) { Int64($0.0) }
-    parameters.array(bounds) { Int64($0.1) }
-    parameters.bytes(labels) { $0 }
-    return parameters
-  }
-
-  private struct Row {
-    let session: SessionID
-    let version, ordinal, bytes: Int64
-    let record: CopiedSession.Record
-    let content: [UInt8]
-  }
-
-  /// The version of the first record: each answer needs a version of its own, up to that of the last record.
-  private static func firstVersion(of session: CopiedSession) -> Int64 {
-    Int64(max(0, session.answers.count - session.records.count))
-  }
-
-  private func records(of sessions: [CopiedSession]) -> Parameters {
-    var rows: [Row] = []
-    for session in sessions {
-      let checksum = session.checksum
-      var (version, ordinal, bytes): (Int64, Int64, Int64) = (Self.firstVersion(of: session), 1, 0)
-      for record in session.records {
-        let content = checksum.sealed(
-          record.content, version, Int64(record.revision), record.at.milliseconds, record.patches == 0 ? 1 : 0)
-        bytes += Int64(content.count)
-        rows.append(
-          Row(session: session.id, version: version, ordinal: ordinal, bytes: bytes, record: record, content: content))
-        (version, ordinal) = (version + 1, ordinal + 1)
-      }
-    }
-    var parameters = Parameters()
-    parameters.array(rows) { $0.session }
-    parameters.array(rows) { $0.version }
-    parameters.array(rows) { Int64($0.record.revision) }
-    parameters.array(rows) { $0.record.at.milliseconds }
-    parameters.array(rows) { $0.ordinal }
-    parameters.array(rows) { $0.bytes }
-    parameters.array(rows) { Int64($0.record.patches) }
-    parameters.add(writer)
-    parameters.add(Int64(Release.current.format))
-    parameters.bytes(rows) { $0.content }
-    return parameters
-  }
-
-  private static func answers(of sessions: [CopiedSession]) -> Parameters {
-    let rows = sessions.flatMap { session in
-      let first = firstVersion(of: session) + Int64(session.records.count - session.answers.count)
-      return session.answers.enumerated().map { (version: first + Int64($0.offset), copied: $0.element) }
-    }
-    var parameters = Parameters()
-    parameters.array(rows) { $0.copied.answer.sessionID }
-    parameters.array(rows) { $0.version }
-    parameters.texts(rows) { $0.copied.answer.key.description }
-    parameters.bytes(rows) { [UInt8]($0.copied.answer.fingerprint) }
-    parameters.array(rows) { Int64($0.copied.answer.revision) }
-    parameters.bytes(rows) { $0.copied.row }
-    return parameters
   }
 
   package func write(_ creations: [CopiedAnswer], of owner: Owner) throws {
@@ -160,12 +74,8 @@ package final class CopiedDatabaseTarget: CopyTarget {
       var parameters = Parameters()
       parameters.add(Int64(owner.number))
       _ = try connection.run(CopyStatements.deleteCreations, parameters)
-      parameters.texts(creations) { $0.answer.key.description }
-      parameters.bytes(creations) { [UInt8]($0.answer.fingerprint) }
-      parameters.array(creations) { $0.answer.sessionID }
-      parameters.array(creations.indices) { Int64($0 + 1) }
-      parameters.bytes(creations) { $0.row }
-      _ = try connection.run(CopyStatements.insertCreations, parameters)
+      let rows = creations.enumerated().lazy.map { CopyRows.creation($0.element, of: owner, order: $0.offset + 1) }
+      try connection.insert(into: CopyRows.creations, rows)
     }
   }
 

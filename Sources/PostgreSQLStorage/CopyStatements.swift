@@ -42,50 +42,8 @@ enum CopyStatements {
     name: "copy_creations",
     sql: "SELECT session, key, fingerprint, at, body FROM creations WHERE owner = $1::int8 ORDER BY at, key DESC")
 
-  static let insertSessions = PostgreSQLConnection.Statement(
-    name: "copy_insert_sessions",
-    sql: """
-      INSERT INTO sessions(id, number, owner, client, labels, created, time_to_live, due) OVERRIDING SYSTEM VALUE
-      SELECT id, number, owner, client, ($10::bytea[])[lower:upper], created, time_to_live, due
-      FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::bytea[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[])
-        AS c(id, number, owner, client, created, time_to_live, due, lower, upper)
-      """)
-
-  /// - Parameters: the columns, then the writer and the format of all of them.
-  static let insertRecords = PostgreSQLConnection.Statement(
-    name: "copy_insert_records",
-    sql: """
-      INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
-      SELECT session, version, revision, at, 0, $8::int8, ordinal, bytes, patches, $9::int8, content
-      FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $10::bytea[])
-        AS c(session, version, revision, at, ordinal, bytes, patches, content)
-      """)
-
-  static let insertAnswers = PostgreSQLConnection.Statement(
-    name: "copy_insert_answers",
-    sql: """
-      INSERT INTO answers(session, version, key, fingerprint, revision, body)
-      SELECT * FROM unnest($1::uuid[], $2::int8[], $3::text[], $4::bytea[], $5::int8[], $6::bytea[])
-      """)
-
-  static let insertRoutes = PostgreSQLConnection.Statement(
-    name: "copy_insert_routes",
-    sql: "INSERT INTO routes(session, content) SELECT * FROM unnest($1::uuid[], $2::bytea[])")
-
-  static let insertOwners = PostgreSQLConnection.Statement(
-    name: "copy_insert_owners", sql: "INSERT INTO owners SELECT * FROM unnest($1::int8[], $2::text[])")
-
   static let deleteCreations = PostgreSQLConnection.Statement(
     name: "copy_delete_creations", sql: "DELETE FROM creations WHERE owner = $1::int8")
-
-  /// Their times are far before those of all later ones.
-  static let insertCreations = PostgreSQLConnection.Statement(
-    name: "copy_insert_creations",
-    sql: """
-      INSERT INTO creations(owner, key, fingerprint, session, at, body)
-      SELECT $1::int8, key, fingerprint, session, at, body
-      FROM unnest($2::text[], $3::bytea[], $4::uuid[], $5::int8[], $6::bytea[]) AS c(key, fingerprint, session, at, body)
-      """)
 
   static let lastNumber = PostgreSQLConnection.Statement(
     name: "copy_last", sql: "SELECT coalesce(max(number), \(Int64.min + 1)) FROM sessions")

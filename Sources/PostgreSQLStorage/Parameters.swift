@@ -40,20 +40,7 @@ struct Parameters {
   mutating func array<Values: Collection>(
     of element: Element, _ values: Values, _ write: (Values.Element, inout [UInt8]) -> Bool
   ) {
-    add { bytes in
-      bytes.append(big: Int32(values.isEmpty ? 0 : 1))
-      bytes.append(big: Int32(1))
-      bytes.append(big: element.rawValue)
-      if values.isEmpty { return }
-      bytes.append(big: Int32(values.count))
-      bytes.append(big: Int32(1))
-      for value in values {
-        let length = bytes.count
-        bytes.append(big: Int32(-1))
-        guard write(value, &bytes) else { continue }
-        bytes.replace(big: Int32(bytes.count - length - 4), at: length)
-      }
-    }
+    add { $0.append(array: element, values, write) }
   }
 
   mutating func array<Values: Collection>(_ values: Values, _ number: (Values.Element) -> Int64) {
@@ -93,6 +80,23 @@ extension [UInt8] {
   mutating func append(_ id: SessionID) {
     append(big: id.high)
     append(big: id.low)
+  }
+
+  mutating func append<Values: Collection>(
+    array element: Parameters.Element, _ values: Values, _ write: (Values.Element, inout [UInt8]) -> Bool
+  ) {
+    append(big: Int32(values.isEmpty ? 0 : 1))
+    append(big: Int32(1))
+    append(big: element.rawValue)
+    if values.isEmpty { return }
+    append(big: Int32(values.count))
+    append(big: Int32(1))
+    for value in values {
+      let length = count
+      append(big: Int32(-1))
+      guard write(value, &self) else { continue }
+      replace(big: Int32(count - length - 4), at: length)
+    }
   }
 
   fileprivate mutating func replace(big number: Int32, at offset: Int) {

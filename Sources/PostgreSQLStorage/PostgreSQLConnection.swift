@@ -111,8 +111,30 @@ final class PostgreSQLConnection {
     }
   }
 
+  /// Inserts rows in `COPY`'s binary format; the server takes the first pieces while others are made.
+  ///
+  /// - Parameter table: its name and columns.
+  func insert(into table: String, _ rows: any Sequence<[UInt8]>) throws(PostgreSQLError) {
+    _ = try ask(giving: rows) { PQsendQuery(handle, "COPY \(table) FROM STDIN (FORMAT binary)") }
+  }
+
+  /// The signature, flags and extensions in front of the rows of `COPY`, and what ends them.
+  private static let copyStart = Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
+  private static let copyEnd: [UInt8] = [0xFF, 0xFF]
+
+  private func give(_ rows: any Sequence<[UInt8]>) throws(PostgreSQLError) {
+    func put(_ bytes: [UInt8]) throws(PostgreSQLError) {
+      let isTaken = bytes.withUnsafeBytes { PQputCopyData(handle, $0.baseAddress, Int32(bytes.count)) == 1 }
+      guard isTaken else { throw lost() }
+    }
+    try put(Self.copyStart)
+    for piece in rows where !piece.isEmpty { try put(piece) }
+    try put(Self.copyEnd)
+    guard PQputCopyEnd(handle, nil) == 1 else { throw lost() }
+  }
+
   /// Sends a query and returns its last result.
-  private func ask(_ send: () -> Int32) throws(PostgreSQLError) -> Reply {
+  private func ask(giving rows: any Sequence<[UInt8]> = [], _ send: () -> Int32) throws(PostgreSQLError) -> Reply {
     guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
     let deadline = Self.milliseconds() + Self.replyMilliseconds
     log.count = 0
@@ -129,6 +151,7 @@ final class PostgreSQLConnection {
       let reply = Reply(result)
       switch PQresultStatus(result) {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = reply
+      case PGRES_COPY_IN: try give(rows)
       default: failure = failure ?? Self.error(of: result, handle)
       }
     }

@@ -70,14 +70,14 @@ package struct StoreCopy: Sendable {
   ) throws {
     try source.requireUnused()
     let (total, owners) = (try source.sessionCount(), try source.owners())
-    var last = try target.begin(from: source.identity, owners)
+    let last = try target.begin(from: source.identity, owners)
     continued = try target.sessionCount()
     var copied = continued
+    let reading = ReadAhead(source, after: last)
     while true {
-      let chunk = try source.sessions(after: last)
-      guard let end = chunk.last else { break }
+      let chunk = try reading.sessions()
+      if chunk.isEmpty { break }
       try target.write(chunk)
-      last = end.number
       copied += chunk.count
       progress(.copying, copied, total)
     }
@@ -91,17 +91,17 @@ package struct StoreCopy: Sendable {
   private mutating func compare(
     _ source: any CopySource, _ target: any CopySource, progress: (Int) -> Void
   ) throws {
-    var (lasts, chunks) = ((Int64.min, Int64.min), ([CopiedSession]()[...], [CopiedSession]()[...]))
+    let readings = (ReadAhead(source, after: .min), ReadAhead(target, after: .min))
+    var chunks = ([CopiedSession]()[...], [CopiedSession]()[...])
     while true {
-      if chunks.0.isEmpty { chunks.0 = try source.sessions(after: lasts.0)[...] }
-      if chunks.1.isEmpty { chunks.1 = try target.sessions(after: lasts.1)[...] }
+      if chunks.0.isEmpty { chunks.0 = try readings.0.sessions()[...] }
+      if chunks.1.isEmpty { chunks.1 = try readings.1.sessions()[...] }
       guard let one = chunks.0.first, let other = chunks.1.first else {
         if let rest = chunks.0.first ?? chunks.1.first { throw Fault.differs(rest.id) }
         break
       }
       (chunks.0, chunks.1) = (chunks.0.dropFirst(), chunks.1.dropFirst())
       guard one.digest == other.digest else { throw Fault.differs(one.id) }
-      (lasts.0, lasts.1) = (one.number, other.number)
       sessions += 1
       records += one.records.count
       answers += one.answers.count
