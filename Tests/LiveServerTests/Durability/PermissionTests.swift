@@ -1,7 +1,7 @@
-#if SQLite
 import Glibc
 import Testing
 
+#if SQLite
 /// A server without the permissions for its store, run by an unprivileged user.
 @Suite(.serialized, .enabled("no other user can run the server here") { try await Unprivileged.canRun() })
 struct PermissionTests {
@@ -91,14 +91,16 @@ struct PermissionTests {
     #expect(await server.stop() == .exit(0))
   }
 }
+#endif
 
 /// An unprivileged user: that of the tests, or `nobody` instead of root.
 enum Unprivileged {
-  private static let nobody: uid_t = 65_534
+  /// Nobody.
+  static let user: uid_t = 65_534
 
   /// The shell command that starts a server.
   static var shell: String {
-    geteuid() == 0 ? #"exec /usr/bin/setpriv --reuid \#(nobody) --regid \#(nobody) --clear-groups "$@""# : #"exec "$@""#
+    geteuid() == 0 ? #"exec /usr/bin/setpriv --reuid \#(user) --regid \#(user) --clear-groups "$@""# : #"exec "$@""#
   }
 
   static func canRun() async throws -> Bool {
@@ -106,6 +108,5 @@ enum Unprivileged {
   }
 
   /// Makes the user the owner of a folder.
-  static func own(_ path: String) { if geteuid() == 0 { chown(path, nobody, nobody) } }
+  static func own(_ path: String) { if geteuid() == 0 { chown(path, user, user) } }
 }
-#endif

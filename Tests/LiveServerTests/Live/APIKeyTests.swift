@@ -82,6 +82,29 @@ import Testing
     #expect(!run.error.contains(Self.ada) && !run.error.contains(Self.ben))
   }
 
+  @Test(
+    .enabled("no other user can run the server here") { try await Unprivileged.canRun() && geteuid() == 0 },
+    arguments: [
+      (0o440, true, nil), (0o640, true, nil), (0o444, true, "owner"), (0o460, true, "owner"), (0o440, false, "owner"),
+    ] as [(mode_t, Bool, String?)])
+  func `root may give its group's users the keys to read, as systemd does`(
+    mode: mode_t, isOfRoot: Bool, refused: String?
+  ) async throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(Self.keys, to: "keys", mode: 0o600)
+    chmod(directory.path, 0o755)
+    chown(file, isOfRoot ? 0 : Unprivileged.user, Unprivileged.user)
+    chmod(file, mode)
+    let options = ["--api-key-file", file]
+    if let refused {
+      let words = ["-c", Unprivileged.shell, "sh", LiveServer.executable, "--port", "0"] + options
+      let run = try await Run("/bin/sh", words)
+      #expect(run.end == .exit(64) && run.error.contains(refused), "\(run)")
+    } else {
+      #expect(await (try LiveServer(options, shell: Unprivileged.shell)).stop() == .exit(0))
+    }
+  }
+
   @Test func `a path without a file ends the start`() async throws {
     let directory = try TemporaryDirectory()
     let pipe = directory.path + "/pipe"
