@@ -16,10 +16,10 @@ public struct SessionPicture: Sendable {
     self.routes = routes
   }
 
-  /// An SVG document in UTF-8, as large as the window in points times `scale`. It has classes but no colours, which
-  /// come from the sheet.
+  /// An SVG document in UTF-8, as large as the window in points times `scale`; a scale below 1 enlarges its texts. It has
+  /// classes but no colours, which come from the sheet.
   public func svg(scale: Double = 1, sheet: PictureSheet = .none) -> [UInt8] {
-    var writer = SVGWriter(Scene(of: session, showsHidden: showsHidden, for: .svg, routes))
+    var writer = SVGWriter(Scene(of: session, showsHidden: showsHidden, for: .svg, scale: scale, routes))
     writer.write(scale: scale, sheet: sheet)
     return writer.bytes
   }

@@ -70,7 +70,7 @@ import Testing
   }
 
   static let titles: [(environment: String, sizes: [String])] = [
-    (#"{"device": "iPhone 16"}"#, ["30"]), (#"{"device": "iPhone 16", "system": "iOS14"}"#, ["30"]),
+    (#"{"device": "iPhone 16"}"#, ["34"]), (#"{"device": "iPhone 16", "system": "iOS14"}"#, ["34"]),
     // UIKit shows none in compact height.
     (#"{"device": "iPhone 16", "orientation": "landscape"}"#, []),
   ]

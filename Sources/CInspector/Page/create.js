@@ -29,7 +29,7 @@ function write() {
 function draw(name) {
   const text = JSON.stringify(bodyOf(name));
   const place = gallery.querySelector(`[data-layout=${name}] .thumbnail`);
-  thumbnail(text, () => call("/v1/picture?format=svg", { method: "POST", body: text }), place);
+  thumbnail(text, () => call("/v1/picture?format=svg&scale=0.5", { method: "POST", body: text }), place);
 }
 
 export function drawCreate({ devices }) {

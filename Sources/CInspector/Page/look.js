@@ -29,7 +29,7 @@ export async function sight(id, shown) {
   const query = (shown === null ? "" : `&revision=${shown}`) + (state.showsHidden ? "&hidden=true" : "");
   const base = `/v1/sessions/${id}`;
   const [response, past] = await Promise.all([
-    call(`${base}/picture?format=svg${query}`),
+    call(`${base}/picture?format=svg&scale=0.5${query}`),
     shown === null ? null : get(`${base}/snapshot?revision=${shown}`),
   ]);
   const svg = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;

@@ -43,7 +43,7 @@ function item(summary, id, session) {
   if (isOpen) made.button.setAttribute("aria-current", "true");
   else made.button.removeAttribute("aria-current");
   // The picture is that of the list, which is read now and then: not one for each step of the session that is open.
-  const path = `/v1/sessions/${summary.id}/picture?format=svg`;
+  const path = `/v1/sessions/${summary.id}/picture?format=svg&scale=0.5`;
   thumbnail(`${summary.id} ${summary.revision}`, () => call(path), made.picture);
   return made.item;
 }

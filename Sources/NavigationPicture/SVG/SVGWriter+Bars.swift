@@ -8,7 +8,9 @@ extension SVGWriter {
     var margin: Double { unit * 16 }
     /// Capsules extend beyond their content.
     var gap: Double { unit * (look == .glass ? 20 : 12) }
-    var arrow: Double { unit * 16 }
+    /// In iOS 26 a chevron in a circle (D-181).
+    var isBackBare: Bool { look == .glass }
+    var arrow: Double { unit * (look == .glass ? 24 : 16) }
     var symbol: Double { unit * 30 }
     func width(of text: String) -> Double { TextWidth.estimate(text) * SVGWriter.fontSize * unit }
     func width(ofTitle title: String) -> Double { width(of: title) * TextWidth.bold }
@@ -18,7 +20,8 @@ extension SVGWriter {
     let frame = bar.frame
     buffer.put(#"<g class="bar">"#)
     if let line = bar.line { hairline(from: line.lowerBound, to: line.upperBound, y: frame.maxY) }
-    let layout = bar.layout(x: frame.x, width: frame.width, Ruler(unit: unit, look: scene.look))
+    let layout = bar.layout(
+      x: frame.x, width: frame.width, taken: controlsRoom(in: frame), Ruler(unit: unit, look: scene.look))
     // A bar with hardly any height shows its line alone.
     if frame.height >= unit * 30 {
       for place in layout.places { write(place, in: frame) }
@@ -37,7 +40,7 @@ extension SVGWriter {
     switch place.item {
     case .back(_, let tap):
       button(hit, tap)
-      path("arrow", at: place.x + unit * 9, frame.midY - unit * 7)
+      path("arrow", at: place.x + unit * (scene.look == .glass ? 15 : 9), frame.midY - unit * 7)
       command("l", unit * -7, unit * 7)
       command("l", unit * 7, unit * 7)
       buffer.put(#""/>"#)
@@ -101,11 +104,12 @@ extension SVGWriter {
     buffer.number(y)
   }
 
-  /// Writes a title centred in its room, cut to it.
+  /// Writes a title centred in its room: smaller where it does not fit, but no smaller than at the scale 1, and then cut.
   mutating func write(_ name: StaticString, _ title: String, room: Double, x: Double, middle: Double, size: Double) {
-    let title = TextWidth.cut(title, to: room / (size * unit * TextWidth.bold) + 0.01)
+    let points = min(size * unit, max(size, room / (TextWidth.estimate(title) * TextWidth.bold)))
+    let title = TextWidth.cut(title, to: room / (points * TextWidth.bold) + 0.01)
     text(
-      name, title, x: x, y: middle + size * unit * 0.35, size: size == Self.fontSize ? nil : size * unit,
+      name, title, x: x, y: middle + points * 0.35, size: points == Self.fontSize * unit ? nil : points,
       anchor: .middle)
   }
 }

@@ -10,6 +10,22 @@ extension SVGWriter {
     buffer.put("</g>")
   }
 
+  /// The dots that close, minimise and enlarge a window of iPadOS 26.
+  mutating func write(controls frame: Frame) {
+    let radius = frame.height / 2
+    circle("close", x: frame.x + radius, y: frame.midY, radius: radius)
+    circle("minimise", x: frame.midX, y: frame.midY, radius: radius)
+    circle("enlarge", x: frame.maxX - radius, y: frame.midY, radius: radius)
+  }
+
+  /// The points that the window's controls take from the leading edge of a part that has them.
+  func controlsRoom(in frame: Frame) -> Double {
+    guard let controls = scene.controls, controls.x < frame.maxX, frame.x < controls.maxX, controls.y < frame.maxY,
+      frame.y < controls.maxY
+    else { return 0 }
+    return controls.maxX - frame.x
+  }
+
   /// Draws an island with four round corners, or a notch with the two inside the screen.
   private mutating func write(cutout frame: Frame, isNotch: Bool) {
     guard isNotch else { return rect("cutout", frame, radius: min(frame.width, frame.height) / 2) }

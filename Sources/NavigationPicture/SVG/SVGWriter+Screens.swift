@@ -1,7 +1,7 @@
 /// The content of screens.
 extension SVGWriter {
-  private static let rowTitle = 16.0
-  private static let subtitle = 13.5
+  private static let rowTitle = 17.0
+  private static let subtitle = 15.0
   private static let avatar = 32.0
 
   mutating func write(_ row: Scene.Row) {
@@ -74,9 +74,10 @@ extension SVGWriter {
 
   mutating func write(heading title: String, isMade: Bool, isLarge: Bool, in frame: Frame) {
     guard frame.height >= unit * 30 else { return }
-    let size = unit * (isLarge ? 30 : 22)
-    let margin = min(unit * (isLarge ? Measure.margin : 24), frame.width / 8)
-    let title = TextWidth.cut(title, to: (frame.width - margin * 2) / (size * TextWidth.bold))
+    let size = unit * (isLarge ? 34 : 22)
+    let margin = max(controlsRoom(in: frame) + unit * 10, min(unit * (isLarge ? Measure.margin : 24), frame.width / 8))
+    let title = TextWidth.cut(
+      title, to: (frame.width - margin - min(margin, frame.width / 8)) / (size * TextWidth.bold))
     text(isMade ? "title made" : "title", title, x: frame.x + margin, y: frame.midY + size * 0.4, size: size)
   }
 

@@ -16,14 +16,35 @@ extension SVGWriter {
       rect("surface panel sidebar", frame, radius: radius)
     case .overlay: shape("surface over sidebar", frame)
     case .page: shape("surface over", frame)
-    case .sheet, .popover:
-      let radius = min(unit * scene.look.sheetCorner, frame.width / 4, frame.height / 4)
-      shape("surface over raised", frame, radius: radius)
-      panels.append((frame, radius))
+    case .sheet:
+      shape("surface over raised", frame, radius: sheetCorner(of: frame))
+      panels.append((frame, sheetCorner(of: frame)))
+    case .popover(let arrow):
+      write(popover: frame, arrow: arrow, radius: sheetCorner(of: frame))
+      panels.append((frame, sheetCorner(of: frame)))
     case .cover: shape("surface", frame)
     case .veil: shape("veil", frame)
     case .dim(let tap): shape("dim", frame, tap)
+    case .clear(let tap): shape("hit", frame, tap)
     }
+  }
+
+  private func sheetCorner(of frame: Frame) -> Double {
+    min(unit * scene.look.sheetCorner, frame.width / 4, frame.height / 4)
+  }
+
+  private mutating func write(popover frame: Frame, arrow: Double, radius: Double) {
+    let height = unit * Measure.arrow
+    let tip = max(frame.x + radius + height, min(arrow, frame.maxX - radius - height))
+    path("surface over raised", at: frame.x + radius, frame.y)
+    command("L", tip - height, frame.y)
+    command("L", tip, frame.y - height)
+    command("L", tip + height, frame.y)
+    along("H", frame.maxX - radius, arc: radius, 1, 1)
+    along("V", frame.maxY - radius, arc: radius, -1, 1)
+    along("H", frame.x + radius, arc: radius, -1, -1)
+    along("V", frame.y + radius, arc: radius, 1, -1)
+    buffer.put(#"Z"/>"#)
   }
 
   /// Opens a viewport in the same coordinates. It clips without an id, which another picture on the page could share.
@@ -63,14 +84,13 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  mutating func write(grabberOf frame: Frame, _ tap: Tap?) {
+  /// A sheet has no grabber: `prefersGrabberVisible` is false by default (D-181).
+  mutating func write(edgeOf frame: Frame, _ tap: Tap) {
     let width = min(unit * 40, frame.width / 2)
-    let handle = Frame(x: frame.midX - width / 2, y: frame.y + unit * 6, width: width, height: unit * 5)
     buffer.put(#"<g class="button""#)
     attributes(of: tap)
     buffer.put(">")
     rect("hit", Frame(x: frame.midX - width, y: frame.y, width: width * 2, height: min(unit * 16, frame.height)))
-    rect("grabber", handle, radius: handle.height / 2)
     buffer.put("</g>")
   }
 

@@ -27,6 +27,7 @@ struct SVGWriter: ~Copyable {
     if let fold = scene.fold { write(fold: fold) }
     if hasClips { writeCorners(of: window, radius) }
     if let screen = scene.screen { write(screen) }
+    if let controls = scene.controls { write(controls: controls) }
     for frame in scene.outside { rect("outside", frame) }
     rect("edge", window, radius: radius)
     if !scene.cards.isEmpty { writeCards() }
@@ -87,7 +88,7 @@ struct SVGWriter: ~Copyable {
     case .tabBar(let tabBar): write(tabBar)
     case .titles(let frame, let titles): write(titles: frame, titles)
     case .indicator(let frame): rect("indicator", frame, radius: frame.height / 2)
-    case .grabber(let frame, let tap): write(grabberOf: frame, tap)
+    case .edge(let frame, let tap): write(edgeOf: frame, tap)
     }
   }
 

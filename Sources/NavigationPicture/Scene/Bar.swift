@@ -27,6 +27,8 @@ extension Bar {
     var gap: Double { get }
     /// The width of the arrow before a back button's title.
     var arrow: Double { get }
+    /// A back button is an arrow alone.
+    var isBackBare: Bool { get }
     var symbol: Double { get }
     func width(of text: String) -> Double
     func width(ofTitle title: String) -> Double
@@ -48,13 +50,14 @@ extension Bar {
     var titleRoom: Double
   }
 
-  /// Places the items from the leading edge, each in at most two fifths of the bar. The title is centred in the bar, or
-  /// else in the remaining room.
-  func layout(x: Double, width: Double, _ ruler: some Ruler) -> Layout {
+  /// Places the items from the leading edge after `taken`. Beside a title, each has at most two fifths of the bar. The
+  /// title is centred in the bar, or else in the remaining room.
+  func layout(x: Double, width: Double, taken: Double = 0, _ ruler: some Ruler) -> Layout {
     var places: [Layout.Slot] = []
-    var next = x + ruler.margin
+    let start = x + max(ruler.margin, taken)
+    var next = start + (taken > 0 ? ruler.gap : 0)
     for item in items {
-      let room = min(width * 0.4, x + width - ruler.margin - next)
+      let room = min(title == nil ? width : width * 0.4, x + width - ruler.margin - next)
       guard let place = Self.place(item, at: next, room: room, ruler) else { continue }
       places.append(place)
       next += place.width + ruler.gap
@@ -62,9 +65,9 @@ extension Bar {
     let end = x + width - ruler.margin
     let half = title.map { ruler.width(ofTitle: $0) / 2 } ?? 0
     let middle = x + width / 2
-    let isFree = places.isEmpty || middle - half >= next
+    let isFree = places.isEmpty && taken == 0 || middle - half >= next
     if isFree && middle + half <= end {
-      let room = min(middle - (places.isEmpty ? x + ruler.margin : next), end - middle) * 2
+      let room = min(middle - (places.isEmpty ? start : next), end - middle) * 2
       return Layout(places: places, titleX: middle, titleRoom: max(0, room))
     }
     return Layout(places: places, titleX: (next + end) / 2, titleRoom: max(0, end - next))
@@ -78,7 +81,7 @@ extension Bar {
     case .back(let title, _):
       // A title without room becomes the plain one, and a plain one without room leaves the arrow alone (NV-16).
       guard room >= ruler.arrow else { return nil }
-      for text in [title ?? BackButton.plainTitle, BackButton.plainTitle] {
+      for text in [title ?? BackButton.plainTitle, BackButton.plainTitle] where !ruler.isBackBare {
         let width = ruler.arrow + ruler.width(of: text)
         if width <= room { return Layout.Slot(item: item, x: x, width: width, text: text) }
       }

@@ -6,7 +6,9 @@ struct Scene: Sendable {
   var look: Look
   /// Nil in text, and where the window does not fill the screen of a device.
   var screen: DeviceScreen?
-  /// The scale of all sizes, in points: 1 in a small window.
+  /// The dots of a window on an iPad of iPadOS 26; nil where it fills the screen.
+  var controls: Frame?
+  /// The points of all sizes: 1 at the scale 1.
   var unit: Double
   var elements: [Element]
   /// The band of a bent display; nil where there is none (WN-6).
@@ -53,7 +55,8 @@ struct Scene: Sendable {
     case titles(Frame, [Tab])
     /// The marker of the page on display, below the titles.
     case indicator(Frame)
-    case grabber(Frame, Tap?)
+    /// The upper edge of a sheet, which a swipe down dismisses.
+    case edge(Frame, Tap)
   }
 
   /// A background, which hides the elements below it.
@@ -67,19 +70,22 @@ struct Scene: Sendable {
     /// A page being swiped away.
     case page
     case sheet
-    case popover
+    /// With the position of its arrow along the upper edge.
+    case popover(arrow: Double)
     /// The whole window, or the presenter's area.
     case cover
     /// The whole window, translucent.
     case veil
     /// A dimmed area, and the action of a tap on it.
     case dim(Tap?)
+    /// The area around a popover, which is not dimmed.
+    case clear(Tap?)
 
     /// Whether this is a column beside the others, possibly beyond the window.
     var isColumn: Bool {
       switch self {
       case .column, .panel: true
-      case .overlay, .page, .sheet, .popover, .cover, .veil, .dim: false
+      case .overlay, .page, .sheet, .popover, .cover, .veil, .dim, .clear: false
       }
     }
   }
@@ -137,7 +143,7 @@ enum Measure {
   /// The heights of a capsule with symbols above titles, and of one with titles in a line.
   static let capsule = 58.0
   static let lowCapsule = 44.0
-  static let largeTitle = 46.0
+  static let largeTitle = 52.0
   static let titles = 48.0
   static let row = 52.0
   static let margin = 18.0
@@ -145,10 +151,20 @@ enum Measure {
   static let cardHeading = 34.0
   static let cardLine = 24.0
   static let panelInset = 8.0
+  static let arrow = 12.0
   static let indicator = 3.0
-  /// Points of a window's mean side for one unit.
-  static let meanSide = 750.0
-  static let units = 1.0...1.6
+  /// Points of a window's mean side for one unit of a smaller picture, and of text.
+  private static let meanSide = 750.0
+  private static let units = 1.0...1.6
+
+  /// A bar's title has UIKit's 17 points at the scale 1. A smaller scale enlarges it, as far as the window has room.
+  static func unit(of window: Size, for medium: Medium, scale: Double) -> Double {
+    let roomy = min(max((window.width + window.height) / 2 / meanSide, units.lowerBound), units.upperBound)
+    switch medium {
+    case .svg: return min(roomy, max(1, 1 / scale))
+    case .text: return roomy
+    }
+  }
 }
 
 /// The output that a scene is made for.

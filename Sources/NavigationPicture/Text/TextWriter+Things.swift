@@ -4,6 +4,7 @@ extension TextWriter {
     var margin: Double { 2 }
     var gap: Double { 2 }
     var arrow: Double { 2 }
+    var isBackBare: Bool { false }
     var symbol: Double { 3 }
     func width(of text: String) -> Double { Double(CellText.width(of: text)) }
     func width(ofTitle title: String) -> Double { width(of: title) }

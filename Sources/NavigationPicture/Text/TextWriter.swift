@@ -59,6 +59,11 @@ struct TextWriter {
       canvas.beginClip(TextCanvas.Box(left: box.left + 1, top: box.top, right: box.right - 1, bottom: box.bottom))
     case .endClip: canvas.endClip()
     case .surface(.dim, let frame): canvas.shade(box(frame))
+    case .surface(.clear, _), .edge: break
+    case .surface(.popover(let arrow), let frame):
+      canvas.panel(box(frame))
+      let columns = column(frame.x) + 1...max(column(frame.x) + 1, column(frame.maxX) - 1)
+      canvas.write(["▴"], column: min(max(column(arrow), columns.lowerBound), columns.upperBound), row: line(frame.y))
     case .surface(_, let frame): canvas.panel(box(frame))
     case .bar(let bar): write(bar)
     case .heading(let title, _, _, let frame):
@@ -75,8 +80,6 @@ struct TextWriter {
       let row = line(frame.maxY)
       let (left, right) = (column(frame.x), column(frame.maxX))
       canvas.write(Array(repeating: "━", count: max(0, right - left - 1)), column: left + 1, row: row)
-    case .grabber(let frame, _):
-      canvas.write(Array(repeating: "━", count: 3), column: column(frame.midX) - 1, row: line(frame.y))
     }
   }
 }

@@ -2,17 +2,19 @@ import NavigationModel
 
 extension Scene {
   /// The current state of a session; with `showsHidden`, also its hidden controllers.
-  init(of session: Session, showsHidden: Bool, for medium: Medium, _ routes: ScreenRoutes? = nil) {
+  init(
+    of session: Session, showsHidden: Bool, for medium: Medium, scale: Double = 1, _ routes: ScreenRoutes? = nil
+  ) {
     let size = session.environment.size
-    let side = (size.width + size.height) / 2
-    let unit = min(max(side / Measure.meanSide, Measure.units.lowerBound), Measure.units.upperBound)
+    let unit = Measure.unit(of: size, for: medium, scale: scale)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
     var walk = SceneWalk(session, unit: unit, for: medium, routes)
     walk.enterTree(
       session.root,
       SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
     self.init(
-      window: window, look: walk.look, screen: walk.screen, unit: unit, elements: walk.elements,
+      window: window, look: walk.look, screen: walk.screen, controls: walk.controls, unit: unit,
+      elements: walk.elements,
       fold: session.environment.fold.map { Self.band($0, in: window) }, caption: Self.caption(of: session, walk.modes),
       cards: showsHidden ? HiddenWalk(session.root, placed: walk.placed).cards : [])
   }

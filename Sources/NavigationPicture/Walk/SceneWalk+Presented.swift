@@ -1,6 +1,6 @@
 import NavigationModel
 
-/// Presentations over the rest, by their adapted style (PR-3).
+/// Presentations over the rest, by their adapted style (PR-3), and as UIKit draws them (D-180, D-181).
 extension SceneWalk {
   private static let sheetWidth = 704.0
   private static let formSheet = (width: 540.0, height: 620.0)
@@ -11,9 +11,11 @@ extension SceneWalk {
     let (place, presenter) = (presentation.place, presentation.presenter.id)
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
     let swipe = reached(.swipeDown(presenter), place)
+    let isLow = environment.vertical == .compact
     var inner = Area(frame: window, traits: environment.traits)
     switch presentation.presented.style.adapted(to: environment.horizontal) {
-    case .fullScreen:
+    case .fullScreen,
+      .pageSheet where isLow, .formSheet where isLow:
       inner.safe = screen?.insets ?? Insets()
       add(.surface(.cover, window))
     case .overFullScreen:
@@ -34,17 +36,17 @@ extension SceneWalk {
         if inner.frame.width >= window.width { (inner.safe.left, inner.safe.right) = (insets.left, insets.right) }
       }
       add(.surface(.sheet, inner.frame))
-      add(.grabber(inner.frame, swipe))
     case .formSheet:
       add(.surface(.dim(swipe), window))
       inner.frame = centered(Self.formSheet.width, Self.formSheet.height, in: window)
       add(.surface(.sheet, inner.frame))
-      add(.grabber(inner.frame, swipe))
     case .popover:
-      add(.surface(.dim(reached(.tapOutside(presenter), place)), window))
-      inner.frame = popover(in: window)
-      add(.surface(.popover, inner.frame))
+      add(.surface(.clear(reached(.tapOutside(presenter), place)), window))
+      let button = place.frame.maxX - place.safe.right - points(38)
+      inner.frame = popover(below: button, place, in: window)
+      add(.surface(.popover(arrow: button), inner.frame))
     }
+    if let swipe { add(.edge(inner.frame, swipe)) }
     return inner
   }
 
@@ -74,12 +76,13 @@ extension SceneWalk {
     return Frame(x: (window.width - width) / 2, y: (window.height - height) / 2, width: width, height: height)
   }
 
-  /// A popover is below the bar, at the trailing edge.
-  private func popover(in window: Frame) -> Frame {
-    let margin = min(points(26), window.width / 12, window.height / 12)
-    let top = min((screen?.insets.top ?? 0) + points(Measure.bar) + margin / 2, window.height / 4)
-    let width = min(Self.popover.width * min(unit, 1.3), window.width - margin * 2)
-    let height = min(Self.popover.height * min(unit, 1.3), window.height - top - margin)
-    return Frame(x: window.width - margin - width, y: top, width: width, height: height)
+  /// A popover's source is unknown: it points at the last button of its presenter's bar.
+  private func popover(below button: Double, _ place: Area, in window: Frame) -> Frame {
+    let margin = min(points(12), window.width / 12, window.height / 12)
+    let top = min(place.inner.y + points(Measure.bar + Measure.arrow), window.height / 2)
+    let width = min(points(Self.popover.width), window.width - margin * 2)
+    let height = min(points(Self.popover.height), window.height - top - margin)
+    let x = min(max(margin, button - width / 2), window.width - margin - width)
+    return Frame(x: x, y: top, width: width, height: height)
   }
 }

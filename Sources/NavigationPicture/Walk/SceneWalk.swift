@@ -14,6 +14,8 @@ struct SceneWalk {
   let look: Look
   /// Nil in text, and where the window is not the whole screen of a device.
   let screen: DeviceScreen?
+  /// Nil in text, and where the window fills its screen.
+  let controls: Frame?
   private(set) var elements: [Scene.Element] = []
   /// The controllers placed so far.
   private(set) var placed: [ControllerID] = []
@@ -99,6 +101,8 @@ struct SceneWalk {
     self.medium = medium
     look = Look(environment.system)
     screen = medium == .svg ? DeviceScreen(environment, unit: unit) : nil
+    let isWindow = medium == .svg && look == .glass && environment.idiom == .pad && screen == nil
+    controls = isWindow ? Frame(x: unit * 16, y: unit * 20, width: unit * 44, height: unit * 12) : nil
     elements.reserveCapacity(64)
     placed.reserveCapacity(16)
   }

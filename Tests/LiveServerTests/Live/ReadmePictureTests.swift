@@ -38,7 +38,7 @@ import Testing
     let chat = try await client.createSession(json: Self.messenger)
     for (transitions, name) in Self.steps {
       for transition in transitions { try await chat.apply(Transition(transition)) }
-      let picture = try await chat.picture(.svg, style: .embedded)
+      let picture = try await chat.picture(.svg, scale: 0.5, style: .embedded)
       let file = Self.root.appending(path: ".github/\(name)")
       if Self.isRecording { try picture.write(to: file, atomically: true, encoding: .utf8) }
       let isSame = try String(contentsOf: file, encoding: .utf8) == picture
