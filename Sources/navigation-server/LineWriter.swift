@@ -37,7 +37,10 @@ final class LineWriter: Sendable {
     writer.beginObject()
     members(&writer)
     writer.endObject()
-    let line = writer.bytes + [UInt8(ascii: "\n")]
+    write(line: writer.bytes + [UInt8(ascii: "\n")])
+  }
+
+  func write(line: [UInt8]) {
     let isFirst = pending.withLock { pending -> Bool? in
       guard pending.lines.count + line.count <= Self.capacity else { return nil }
       defer { pending.lines += line }

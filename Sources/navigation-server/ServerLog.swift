@@ -9,6 +9,8 @@ import NavigationService
 struct ServerLog: Sendable {
   let level: LogLevel
   let lines: LineWriter
+  /// There a line is in words, elsewhere in JSON.
+  let isOnTerminal = isatty(StandardStream.error.rawValue) == 1
 
   func error(_ event: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) { line(.error, event, members) }
 
@@ -16,12 +18,30 @@ struct ServerLog: Sendable {
 
   private func line(_ level: LogLevel, _ event: StaticString, _ members: (inout JSONWriter) -> Void) {
     guard level <= self.level else { return }
+    guard !isOnTerminal else { return lines.write(line: Self.words(event, members)) }
     lines.write { writer in
       writer.member("at", Timestamp.now().description)
       writer.member("level", level.rawValue)
       writer.member("event", event.description)
       members(&writer)
     }
+  }
+
+  /// The event, and the names and values of its members.
+  private static func words(_ event: StaticString, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    members(&writer)
+    writer.endObject()
+    var line = event.description
+    if let object = try? JSONDocument(writer.bytes).root.object() {
+      var (reader, mark) = (object, ": ")
+      for member in reader.members {
+        line += mark + member.name + " " + ((try? member.value.string()) ?? member.value.compactText())
+        mark = ", "
+      }
+    }
+    return Array((line + "\n").utf8)
   }
 }
 

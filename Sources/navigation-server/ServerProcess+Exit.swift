@@ -31,7 +31,7 @@ extension ServerProcess {
         "stopped on request; `healthcheck`, `check` or `explore` found no fault, `backup` or `copy` succeeded"
       case .failed: "`healthcheck`, `check` or `explore` found a fault, or the baseline differs"
       case .bounded: "`explore` ended at a bound before it had seen every state"
-      case .usage: "an option or the key file is invalid, or two options contradict each other"
+      case .usage: "an option, the key file or a file of `demo` is invalid, or two options contradict each other"
       case .data:
         "the store is damaged, another program's, incomplete or of an unsupported version; `copy` found its target not "
           + "empty, or not the same; the file of `explore` is refused"

@@ -37,7 +37,7 @@ final class ServerProcess: Sendable {
   private let isStopping = Atomic<Bool>(false)
 
   /// Throws where options contradict each other, or name a file that is open to others.
-  init(_ options: ServerOptions, _ supervisor: Supervisor, isDemo: Bool = false) throws(OptionError) {
+  init(_ options: ServerOptions, _ supervisor: Supervisor, demo: [DemoSession] = []) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
     let accessLog =
       options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
@@ -77,7 +77,7 @@ final class ServerProcess: Sendable {
       Option.all.compactMap { option in option.limit(bounded).map { NamedLimit(option.name, $0) } }
       + [NamedLimit("heavy-requests", configuration.heavyRequests)]
     configuration.figures = { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }
-    examples = isDemo ? try DemoSession.open(in: store) : []
+    examples = try DemoSession.open(demo, in: store)
     let service = NavigationService(store: store, configuration: configuration)
     var beginCommit: (@Sendable () -> Void)?
     if closeStore != nil {
@@ -155,14 +155,9 @@ final class ServerProcess: Sendable {
     let signals = signalSources()
     do throws(HTTPServerError) {
       let address = try server.start()
+      logStart(at: address.url)
       StandardStream.output.write("listening on \(address.url)\n" + addressesToOpen(at: address.url))
-      log.info("started") {
-        $0.member("url", address.url)
-        if options.passedSocket != nil { $0.member("socketFrom", "service manager") }
-        room.write(to: &$0, wanted: options.http.connections)
-      }
       notify(.ready(status: "listening on \(address.url)"))
-      logUncommitted()
     } catch { fail(error) }
     let sweeper = sweeper()
     // Dispatch calls sources only while they are retained.
@@ -186,10 +181,22 @@ final class ServerProcess: Sendable {
     }
   }
 
-  private func logUncommitted() {
-    switch options.storeChoice {
-    case .memory: log.info("sessions end with this process") { $0.member("toKeepThem", ServerOptions.keepingHint) }
-    case .sqlite, .postgresql: break
+  /// On a terminal, what a person wants to know first.
+  private func logStart(at url: String) {
+    guard !log.isOnTerminal || options.logLevel < .info else {
+      let kept =
+        options.storeChoice == .memory
+        ? "end with this process; to keep them: \(ServerOptions.keepingHint)" : "are kept"
+      let browser = options.unixSocket == nil ? "Open \(url)/ in a browser. " : ""
+      return StandardStream.error.write("\(browser)Ctrl-C ends the server. Sessions \(kept).\n")
+    }
+    log.info("started") {
+      $0.member("url", url)
+      if options.passedSocket != nil { $0.member("socketFrom", "service manager") }
+      room.write(to: &$0, wanted: options.http.connections)
+    }
+    if options.storeChoice == .memory {
+      log.info("sessions end with this process") { $0.member("toKeepThem", ServerOptions.keepingHint) }
     }
   }
 
@@ -205,10 +212,17 @@ final class ServerProcess: Sendable {
   private func fail(_ error: HTTPServerError) -> Never {
     let (exit, reason): (Exit, String) =
       switch error {
-      case .invalidHost(let host): (.usage, "\(OptionName("host")) is an IPv4 or IPv6 address, not \"\(host)\"")
-      case .addressInUse(let host, let port): (.unavailable, "\(host) port \(port) is already in use")
-      case .addressNotAvailable(let host): (.unavailable, "\(host) is no address of this machine")
-      case .permissionDenied(let port): (.unavailable, "port \(port) is reserved")
+      case .invalidHost(let host):
+        (.usage, "\(OptionName("host")) is an IPv4 or IPv6 address, such as 127.0.0.1, not \"\(host)\"")
+      case .addressInUse(let host, let port):
+        (
+          .unavailable,
+          "port \(port) of \(host) is already in use: choose another as \(OptionName("port")), 0 for any free one"
+        )
+      case .addressNotAvailable(let host):
+        (.unavailable, "\(host) is no address of this machine: choose one as \(OptionName("host")), such as 127.0.0.1")
+      case .permissionDenied(let port):
+        (.unavailable, "port \(port) is reserved: choose one from 1024 on as \(OptionName("port"))")
       case .socketPathTooLong(let path, let limit):
         (.usage, "the path of a socket has at most \(limit) bytes, and \"\(path)\" has \(path.utf8.count)")
       case .socketInUse(let path): (.unavailable, "\(path) is already in use")
@@ -218,8 +232,8 @@ final class ServerProcess: Sendable {
       case .alreadyStarted: (.system, "the server was stopped before it had started")
       case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
       }
-    log.error("failed") { $0.member("reason", reason) }
     finishLines()
+    OptionError(message: reason).tell()
     exit()
   }
 

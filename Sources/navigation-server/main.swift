@@ -22,14 +22,15 @@ do throws(OptionError) {
   case .migrate(let options, let finishes): try StoreCommands.migrate(options, finishes: finishes)()
   case .copy(let source, let target): try StoreCopying(from: source, to: target).run()()
   case .backup(let options, let file): try StoreCommands.backUp(options, to: file)()
-  case .demo(let options):
+  case .demo(let options, let files):
     let supervisor = try Supervisor()
-    try ServerProcess(options.listening(on: supervisor.socket).forDemo(), supervisor, isDemo: true).run()
+    let demo = try files.isEmpty ? DemoSession.all : files.map(DemoSession.init(file:))
+    try ServerProcess(options.listening(on: supervisor.socket).forDemo(), supervisor, demo: demo).run()
   case .serve(let options):
     let supervisor = try Supervisor()
     try ServerProcess(options.listening(on: supervisor.socket), supervisor).run()
   }
 } catch {
-  StandardStream.error.write("navigation-server: \(error.message)\nTry: navigation-server --help\n")
+  error.tell()
   ServerProcess.Exit.usage()
 }

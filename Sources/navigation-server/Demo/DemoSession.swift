@@ -1,10 +1,11 @@
+import Glibc
 import HTTPMessages
 import NavigationAPI
 import NavigationJSON
 import NavigationService
 import SessionStorage
 
-/// An example session, as the requests that create it.
+/// A session of `demo`, as the requests that create it.
 struct DemoSession: Sendable {
   /// A short description.
   let title: String
@@ -13,28 +14,31 @@ struct DemoSession: Sendable {
   /// The bodies of `POST /v1/sessions/{sessionId}/transitions`, in order.
   let transitions: [String]
 
-  /// In the order of output and of lists, newest first.
+  /// The examples, in the order of output and of lists, newest first.
   static let all = [messenger, mail, news]
 
-  /// Creates all of them in a store, through the requests of a client. Throws where an option leaves no room for them.
-  static func open(in store: SessionStore) throws(OptionError) -> [(title: String, id: SessionID)] {
+  /// Creates sessions in a store, through the requests of a client. Throws where an option leaves no room for them, and
+  /// where a file is no such body.
+  static func open(_ sessions: [DemoSession], in store: SessionStore) throws(OptionError) -> [(
+    title: String, id: SessionID
+  )] {
     // A service apart from the server's own, so that metrics, limits and log count only requests of clients.
     let service = NavigationService(
       store: store,
       configuration: ServiceConfiguration(
         uptime: { 0 }, now: Timestamp.now, random: { UInt64.random(in: .min ... .max) }))
     var opened: [(title: String, id: SessionID)] = []
-    for session in all.reversed() { opened.append((session.title, try session.open(in: service))) }
+    for session in sessions.reversed() { opened.append((session.title, try session.open(in: service))) }
     return opened.reversed()
   }
 
   private func open(in service: NavigationService) throws(OptionError) -> SessionID {
-    let id = try Self.post(creation, to: Endpoint(.createSession), of: service).sessionID
-    for transition in transitions { _ = try Self.post(transition, to: Endpoint(.applyTransition, of: id), of: service) }
+    let id = try post(creation, to: Endpoint(.createSession), of: service).sessionID
+    for transition in transitions { _ = try post(transition, to: Endpoint(.applyTransition, of: id), of: service) }
     return id
   }
 
-  private static func post(
+  private func post(
     _ body: String, to endpoint: Endpoint, of service: NavigationService
   ) throws(OptionError) -> TransitionRecord {
     let response: HTTPResponse
@@ -46,10 +50,20 @@ struct DemoSession: Sendable {
         throw .malformedRequest(.incompleteRequest)
       }
       response = answer
-    } catch { throw OptionError(message: "demo: \(error.detail)") }
-    do throws(BodyRefusal) { return try TransitionRecord(answer: response.body) } catch {
-      throw OptionError(message: "demo: a session cannot be made: \(String(decoding: response.body, as: UTF8.self))")
+    } catch { throw OptionError(message: "\(title): \(error.detail)") }
+    if let record = try? TransitionRecord(answer: response.body) { return record }
+    let problem = try? Problem(json: JSONDocument(response.body).root)
+    throw OptionError(message: "\(title): \(problem?.sentences ?? "") (\(problem?.code ?? "\(response.status)"))")
+  }
+}
+
+extension DemoSession {
+  /// A body of `POST /v1/sessions` or a snapshot in a file.
+  init(file: String) throws(OptionError) {
+    guard let bytes = ExploreCommand.bytes(of: file) else {
+      throw OptionError(message: "\(file): \(String(cString: strerror(errno)))")
     }
+    self.init(title: file, creation: String(decoding: bytes, as: UTF8.self), transitions: [])
   }
 }
 

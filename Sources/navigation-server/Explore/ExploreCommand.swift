@@ -37,7 +37,7 @@ struct ExploreCommand: Sendable {
     }
     let answer: ExploreAnswer
     do throws(Problem) { answer = try explore(bytes) } catch {
-      say("\(file): \(error.detail)" + (error.pointer.map { $0.isEmpty ? "" : " At \($0)." } ?? ""))
+      say("\(file): \(error.sentences)")
       return .data
     }
     switch format {
@@ -48,7 +48,7 @@ struct ExploreCommand: Sendable {
   }
 
   /// Nil where it cannot be read; `errno` says why.
-  private static func bytes(of file: String) -> [UInt8]? {
+  static func bytes(of file: String) -> [UInt8]? {
     guard file == "-" else { return (try? Data(contentsOf: URL(filePath: file))).map(Array.init) }
     var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
     while case let count = read(STDIN_FILENO, &chunk, chunk.count), count != 0 {
@@ -103,4 +103,9 @@ struct ExploreCommand: Sendable {
   }
 
   private func say(_ text: String) { StandardStream.error.write("navigation-server: \(text)\n") }
+}
+
+extension Problem {
+  /// Its detail, and where in the body.
+  var sentences: String { self.detail + (self.pointer.map { $0.isEmpty ? "" : " At \($0)." } ?? "") }
 }

@@ -18,7 +18,7 @@ extension Command {
       var options = ServerOptions()
       try Self.read(environment, into: &options)
       let (names, own) = try Self.read(arguments, of: verb, into: &options)
-      let expected = verb == .backup || verb == .explore ? 1 : 0
+      let expected = verb == .demo ? Int.max : verb == .backup || verb == .explore ? 1 : 0
       if verb == nil, let name = names.first {
         throw Self.unknown("command", name, among: Verb.allCases.map(\.rawValue))
       }
@@ -27,7 +27,7 @@ extension Command {
       // Handled above, as they take no option.
       case .help, .man, .completions, .environment: self = .help
       case nil: self = .serve(options)
-      case .demo: self = .demo(options)
+      case .demo: self = .demo(options, files: names)
       case .healthcheck: self = .healthCheck(options)
       case .check: self = .check(options)
       case .migrate: self = .migrate(options, finishes: own["finish"] != nil)

@@ -78,8 +78,8 @@ enum LogLevel: String, CaseIterable, Comparable, Sendable {
 /// The command given by the command line.
 enum Command: Sendable {
   case serve(ServerOptions)
-  /// Serves example sessions.
-  case demo(ServerOptions)
+  /// Serves example sessions, or those of files.
+  case demo(ServerOptions, files: [String])
   /// Checks the health of a running server.
   case healthCheck(ServerOptions)
   /// Looks at every state of an app.
@@ -101,4 +101,6 @@ enum Command: Sendable {
 /// An invalid option, with the reason.
 struct OptionError: Error, Sendable {
   let message: String
+
+  func tell() { StandardStream.error.write("navigation-server: \(message)\nTry: navigation-server --help\n") }
 }

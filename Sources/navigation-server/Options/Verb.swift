@@ -11,7 +11,7 @@ enum Verb: String, CaseIterable {
   private var further: String {
     switch self {
     case .explore: "FILE"
-    case .demo: "[OPTION…]"
+    case .demo: "[OPTION…] [FILE…]"
     case .healthcheck: "[--host ADDRESS] [--port PORT] [--unix-socket PATH]"
     case .check: "--store sqlite:PATH|postgresql:URI"
     case .migrate: "--store postgresql:URI"
@@ -23,7 +23,8 @@ enum Verb: String, CaseIterable {
 
   var help: String {
     switch self {
-    case .demo: "serves three example sessions for a browser"
+    case .demo:
+      "serves three example sessions for a browser, or those in FILE: bodies of POST /v1/sessions, or snapshots"
     case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
     case .explore: "looks at every state of the app in FILE, a body of POST /v1/explore; - for standard input"
     case .check: "reads a whole store and reports its faults; a server may be running on it"
@@ -64,9 +65,9 @@ enum Verb: String, CaseIterable {
   /// The completions after it, besides the options.
   var value: Option.Value {
     switch self {
-    case .backup, .explore: .file
+    case .backup, .demo, .explore: .file
     case .completions: .words(Shell.allCases.map(\.rawValue))
-    case .demo, .healthcheck, .check, .migrate, .copy, .man, .environment, .help: .none
+    case .healthcheck, .check, .migrate, .copy, .man, .environment, .help: .none
     }
   }
 

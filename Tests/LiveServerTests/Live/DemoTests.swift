@@ -32,6 +32,30 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
+  @Test func `it serves the sessions of files, bodies and snapshots, and says what is wrong with one`() async throws {
+    let server = try await LiveServer()
+    let folder = try TemporaryDirectory()
+    let (body, copy, wrong) = (folder.path + "/body.json", folder.path + "/snapshot.json", folder.path + "/wrong.json")
+    try Data(Sample.messenger.utf8).write(to: URL(filePath: body))
+    let chat = try await server.client.messenger()
+    try await chat.showDetail("ada", route: "chat")
+    try Data(await chat.snapshot().json()).write(to: URL(filePath: copy))
+    #expect(await server.stop() == .exit(0))
+    let demo = try await LiveServer([body, copy], verb: "demo")
+    #expect(try await demo.child.line() == "open \(demo.url)/ in a browser, or one of its sessions:")
+    for (file, visible) in [(body, ["chat-list"]), (copy, ["chat-list", "ada"])] {
+      let line = try await demo.child.line()
+      let id = try #require(line.wholeMatch(of: /.+\/#(s_[0-9a-z]{26})  (.+)/), "\(line)")
+      #expect(id.2 == file)
+      let session = try await demo.client.session(try #require(SessionID(String(id.1))))
+      #expect(session.visible.map(\.id.description).filter { $0 != "placeholder" } == visible)
+    }
+    #expect(await demo.stop() == .exit(0))
+    try Data(#"{"layuot": {}}"#.utf8).write(to: URL(filePath: wrong))
+    let run = try await Run(LiveServer.executable, ["demo", wrong, "--port", "0"])
+    #expect(run.end == .exit(64) && run.error.contains("\(wrong): ") && run.error.contains("layout"), "\(run.error)")
+  }
+
   @Test func `every step has an effect, and can be reverted to`() async throws {
     let server = try await LiveServer(verb: "demo")
     for id in try await ids(of: server) {

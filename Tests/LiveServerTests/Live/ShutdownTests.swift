@@ -7,6 +7,22 @@ import Testing
 
 /// The end of a server by a signal.
 @Suite struct ShutdownTests {
+  /// `script` gives the server a terminal for its standard error.
+  @Test(
+    arguments: [
+      ("", "Sessions end with this process; to keep them: --store sqlite:PATH"), ("--log-level error", ""),
+    ] as [(option: String, sessions: String)])
+  func `on a terminal a server greets in words`(_ row: (option: String, sessions: String)) async throws {
+    let command = try #"echo $$; exec "\#(LiveServer.executable)" --port 0 \#(row.option)"#
+    let serve = "sh -c '\(command)' | { read pid; read line; kill -INT $pid; echo \"$line\"; }"
+    let run = try await Run("/usr/bin/script", ["-qec", serve, "/dev/null"])
+    let url = try #require(run.output.firstMatch(of: /listening on (http:\S+)/), "\(run)").1
+    #expect(!run.output.contains("{"), "\(run.output)")
+    #expect(
+      run.output.contains("Open \(url)/ in a browser. Ctrl-C ends the server. \(row.sessions)") == row.option.isEmpty)
+    #expect(run.output.contains("draining: signal 2") == row.option.isEmpty, "\(run.output)")
+  }
+
   @Test(arguments: [SIGTERM, SIGINT]) func `under traffic no answer is truncated`(signal: CInt) async throws {
     let server = try await LiveServer()
     let answers = AnswerCount()
