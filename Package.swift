@@ -62,7 +62,7 @@ let package = Package(
     .target(name: "CInspector", exclude: ["Page", "picture.css"]),
     .target(name: "NavigationPicture", dependencies: ["NavigationJSON", "NavigationModel", "CInspector"]),
     // openapi.yaml, and the same as JSON, as bytes in the binary.
-    .target(name: "COpenAPI", exclude: ["openapi.json"]),
+    .target(name: "COpenAPI", exclude: ["openapi.json", "llms.txt"]),
     .target(
       name: "NavigationService",
       dependencies: [

@@ -10,7 +10,13 @@ static const unsigned char json[] = {
 #embed "openapi.json"
 };
 
+static const unsigned char llms[] = {
+#embed "llms.txt"
+};
+
 const unsigned char *copenapi_text(void) { return text; }
 size_t copenapi_length(void) { return sizeof text; }
 const unsigned char *copenapi_json(void) { return json; }
 size_t copenapi_json_length(void) { return sizeof json; }
+const unsigned char *copenapi_llms(void) { return llms; }
+size_t copenapi_llms_length(void) { return sizeof llms; }

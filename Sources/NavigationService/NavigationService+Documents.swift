@@ -62,6 +62,15 @@ extension NavigationService {
     try requireNoQuery(request)
     return .json(.ok, Self.contractAsJSON, fields: [.noCache])
   }
+
+  /// `llms.txt`: the interface for a language model, compiled in.
+  private static let forModels = compiledFile(copenapi_llms(), copenapi_llms_length())
+
+  func getLLMsText(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    try requireNoQuery(request)
+    let type = HTTPField("Content-Type", "text/plain; charset=utf-8")
+    return HTTPResponse(.ok, fields: [type, .noCache], body: Self.forModels)
+  }
 }
 
 /// The bytes of a file that is compiled in.

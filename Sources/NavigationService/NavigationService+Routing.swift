@@ -72,6 +72,7 @@ extension NavigationService {
     case .getMetrics: return try getMetrics(request)
     case .getOpenAPI: return try getOpenAPI(request)
     case .getOpenAPIAsJSON: return try getOpenAPIAsJSON(request)
+    case .getLLMsText: return try getLLMsText(request)
     case .listProblems: return try listProblems(request)
     case .getProblemPage: return try getProblemPage(endpoint.name, request)
     case .getDocs: return try getDocs(request)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/openapi.yaml", "application/yaml"), ("/problems/internal", "text/html"),
+    ("/openapi.yaml", "application/yaml"), ("/llms.txt", "text/plain"), ("/problems/internal", "text/html"),
     ("/", "text/html"), ("/inspector/picture.css", "text/css"),
     ("/inspector/icon.svg", "image/svg+xml"), ("/inspector/main.js", "text/javascript"),
   ]) func everyAnswerIsOfItsType(target: String, type: String) throws {

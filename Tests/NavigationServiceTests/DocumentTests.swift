@@ -69,6 +69,18 @@ import Testing
         && response.text.contains(#""version":"\#(NavigationService.version)""#))
   }
 
+  @Test func aModelReadsTheInterfaceInEightKibibytes() throws {
+    let text = try Service().get("/llms.txt").text
+    #expect(text.hasPrefix("# navigation-server\n") && text.utf8.count <= 8_192)
+    let contract = try Service().get("/openapi.yaml").text
+    for type in text.matches(of: /"type": "(\w+)"/).map(\.1) {
+      #expect(contract.contains("const: \(type)\n"), "\(type)")
+    }
+    for path in text.matches(of: /`(?:GET|POST) (\/[\w\/{}]+)`/).map(\.1) {
+      #expect(contract.contains("\n  \(path.replacing("{id}", with: "{sessionId}")):\n"), "\(path)")
+    }
+  }
+
   @Test func theIndexLeadsToEveryProblem() throws {
     let response = try Service().get("/problems")
     #expect(response.status == .ok && response.value(of: "Content-Type") == "text/html; charset=utf-8")
@@ -86,7 +98,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/docs", "/problems", "/problems/internal",
+    "/v1/devices", "/healthz", "/readyz", "/openapi.yaml", "/openapi.json", "/llms.txt", "/docs", "/problems",
+    "/problems/internal",
     "/v1/sessions",
   ])
   func headIsGetWithoutItsBody(target: String) throws {

@@ -10,3 +10,8 @@ size_t copenapi_length(void);
 const unsigned char *copenapi_json(void);
 /// How many bytes that has.
 size_t copenapi_json_length(void);
+
+/// The bytes of `llms.txt`, the interface for a language model.
+const unsigned char *copenapi_llms(void);
+/// How many they are.
+size_t copenapi_llms_length(void);

@@ -5,7 +5,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
   case forkSession, findWay
   case listDevices, resolve, drawPicture, explore
   case getHealth, getReadiness, getMetrics
-  case getOpenAPI, getOpenAPIAsJSON, listProblems, getProblemPage, getDocs, getInspector, getInspectorFile
+  case getOpenAPI, getOpenAPIAsJSON, getLLMsText, listProblems, getProblemPage, getDocs, getInspector, getInspectorFile
 
   /// The methods of the interface. Each template with GET also allows HEAD, and every template allows OPTIONS.
   public enum Method: String, CaseIterable, Hashable, Sendable {
@@ -53,6 +53,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     case .getMetrics: Row(.get, "/metrics", "text/plain")
     case .getOpenAPI: Row(.get, "/openapi.yaml", "application/yaml", needsKey: false)
     case .getOpenAPIAsJSON: Row(.get, "/openapi.json", json, needsKey: false)
+    case .getLLMsText: Row(.get, "/llms.txt", "text/plain", needsKey: false)
     case .listProblems: Row(.get, "/problems", html, needsKey: false)
     case .getProblemPage: Row(.get, "/problems/{code}", html, needsKey: false)
     case .getDocs: Row(.get, "/docs", html, needsKey: false)
