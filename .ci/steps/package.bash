@@ -39,6 +39,7 @@ SCRIPT
   curl -sf -o /dev/null --json '{"layout": {"name": "stack", "screen": {"id": "a", "route": "a"}}}' "$url/v1/sessions"
   stop
   "${in_clean[@]}" navigation-server check --store sqlite:/var/lib/sessions.db
+  cmp "$clean/usr/share/navigation-server/pytest/navigation_server.py" Tests/Clients/pytest/navigation_server.py
   gzip -dc "$clean/usr/share/man/man1/navigation-server.1.gz" >"$work/manual"
   complaints=$(groff -man -ww -Tutf8 "$work/manual" 2>&1 >/dev/null)
   [ -z "$complaints" ] || fail "the manual page: $complaints"
