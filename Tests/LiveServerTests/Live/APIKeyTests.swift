@@ -97,7 +97,7 @@ import Testing
     chmod(file, mode)
     let options = ["--api-key-file", file]
     if let refused {
-      let words = ["-c", Unprivileged.shell, "sh", LiveServer.executable, "--port", "0"] + options
+      let words = try ["-c", Unprivileged.shell, "sh", LiveServer.executable, "--port", "0"] + options
       let run = try await Run("/bin/sh", words)
       #expect(run.end == .exit(64) && run.error.contains(refused), "\(run)")
     } else {
