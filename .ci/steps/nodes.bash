@@ -107,10 +107,11 @@ try_alerts() {
   perform roles 5
   export NAVIGATION_STORE=${NAVIGATION_STORE/_node/}
   quietly "$work/packages.log" apt-get install -y --no-install-recommends prometheus
-  code_of alerts >"$work/rules.yml"
-  quietly "$work/promtool.log" promtool check rules "$work/rules.yml"
+  code_of alerts >"$work/navigation-server.yml"
+  code_of prometheus >"$work/prometheus.yml"
+  quietly "$work/promtool.log" promtool check config "$work/prometheus.yml"
   chmod 711 "$work"
-  .ci/alerts "$work/rules.yml" "$work/alerts"
+  .ci/alerts "$work/navigation-server.yml" "$work/alerts"
 }
 
 # The database's manual, and beside it clients of the front, whose database is the tour's.
