@@ -113,9 +113,15 @@ struct LinkTrial {
     let showsColumn = answer?.outcome.steps.contains {
       $0.action.body is Transition.ShowColumn || $0.action.body is Transition.SetDisplayMode
     }
+    // A change of tab alone may differ there, as where it takes details along.
+    let selectTabs = { (session: inout Session) in
+      for step in answer?.outcome.steps ?? [] where step.action.body is Transition.SelectTab {
+        _ = try? session.apply(step)
+      }
+    }
     guard isDone, showsColumn == false, !start.takesDetails, start.opensAlike(link, routes),
       start.environment.horizontal == .regular, !start.everyPresent.contains(where: { $0.presented != nil }),
-      let wide = start.roundTrip({ _ in }), wide.outline == start.outline,
+      start.roundTrip(selectTabs)?.outline == start.with(selectTabs).outline,
       let wideEnd = end.roundTrip({ _ in }), wideEnd.outline == end.outline
     else { return }
     var isOpened = false
@@ -146,12 +152,18 @@ extension Session {
   }
 
   /// Whether all parts of a link are details, pushes or presentations, but the first. Not a push on a list, which pops the
-  /// details above it in a narrow window; nor from another tab whose details stand above the tab bar there (D-36).
+  /// details above it in a narrow window; nor below a tab bar above which the details stand there (D-36).
   fileprivate func opensAlike(_ link: String, _ routes: ScreenRoutes) -> Bool {
     guard let target = try? LinkTarget(.url(link), in: routes), target.chain.count > 1 else { return false }
     let isInStack = root.first { $0.stack?.root.kind == .tabBar } != nil
     if isInStack || target.chain[1].route.opening == .push { return false }
     return target.chain.dropFirst().allSatisfy { $0.route.opening == .detail || $0.route.opening == .push }
+  }
+
+  fileprivate func with(_ change: (inout Session) -> Void) -> Session {
+    var session = self
+    change(&session)
+    return session
   }
 
   /// The session after Slide Over and back, with something between; nil where it is no window of an iPad.
