@@ -9,7 +9,7 @@ COPY Tests ./Tests
 # libpq's does not.
 RUN apt-get update && apt-get install -y --no-install-recommends libpq-dev pkg-config && rm -rf /var/lib/apt/lists/*
 COPY .ci/binary ./.ci/binary
-RUN install -D -m 0755 "$(.ci/binary PostgreSQL)" /out/bin/navigation-server && install -d /out/sessions
+RUN install -D -m 0755 "$(.ci/binary)" /out/bin/navigation-server && install -d /out/sessions
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libpq5 libsqlite3-0 && rm -rf /var/lib/apt/lists/*

@@ -4,18 +4,18 @@
 try_package() {
   quietly "$work/packages.log" apt-get install -y --no-install-recommends debootstrap dpkg-dev fish groff-base lintian zsh
   clean=$work/clean
-  debootstrap --variant=minbase bookworm "$clean" >"$work/debootstrap.log" 2>&1 &
+  debootstrap --variant=minbase --include=libpq5,libsqlite3-0 bookworm "$clean" >"$work/debootstrap.log" 2>&1 &
   debootstrap=$!
-  package=$(.ci/package 2>"$work/package.log") || { tail -n 20 "$work/package.log"; fail "the package cannot be made"; }
+  package=$(with_ordered_traits .ci/package 2>"$work/package.log") || { tail -n 20 "$work/package.log"; fail "the package cannot be made"; }
   printf '%s: %s bytes, made after %s s\n' "${package##*/}" "$(stat -c %s "$package")" $((SECONDS - began))
   quietly "$work/lintian.log" lintian --allow-root --fail-on error,warning "$package"
   wait $debootstrap || { tail -n 20 "$work/debootstrap.log"; fail "debootstrap failed"; }
   cp "$package" "$clean/package.deb"
-  # No other package is installed: the packages of a minimal system must suffice.
+  # Beside a minimal system only the two libraries are installed.
   quietly "$work/install.log" chroot "$clean" dpkg -i package.deb
-  libraries=$(chroot "$clean" ldd /usr/bin/navigation-server | sed -nE 's/^\s*(lib[^ ]+).*/\1/p' | sort | tr '\n' ' ')
+  libraries=$(objdump -p "$clean/usr/bin/navigation-server" | sed -nE 's/^ *NEEDED *(lib.*)/\1/p' | sort | tr '\n' ' ')
   printf 'linked with %s\n' "$libraries"
-  [ "$libraries" = 'libc.so.6 libgcc_s.so.1 libm.so.6 libstdc++.so.6 ' ] || fail "the binary is linked with something else"
+  [ "$libraries" = 'libc.so.6 libgcc_s.so.1 libm.so.6 libpq.so.5 libsqlite3.so.0 libstdc++.so.6 ' ] || fail "the binary is linked with something else"
   if grep -v -e '^#' -e '^$' "$clean/etc/default/navigation-server"; then fail "a variable is set"; fi
   # Swift reads its arguments from /proc.
   status=0
