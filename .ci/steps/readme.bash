@@ -86,11 +86,12 @@ run_pytest() {
   take pytest-run 2
   quietly "$work/pytest.log" bash -c "${commands[0]}"
   printf '%s\n' "${commands[1]}"
+  red=…$(code_of red | alike)
   pushd "$work" >/dev/null
   status=0
   eval "${commands[1]//\$PWD/$built}" >"$work/red" || status=$?
   [ $status -eq 1 ] || fail "the test of the app with a fault ends with $status"
-  matches "$(alike <"$work/red")" "…$(code_of red | alike)" || fail "pytest says something else: $(cat "$work/red")"
+  matches "$(alike <"$work/red")" "$red" || fail "pytest says something else: $(cat "$work/red")"
   sed -i "$mend" mail.json
   eval "${commands[1]//\$PWD/$built}"
   popd >/dev/null

@@ -5,6 +5,13 @@ run_generated_clients() {
   .ci/clients "$work/clients" .build/release/navigation-server
 }
 
+# With the axe-core that the clients' environment has.
+check_pages() {
+  start "$(command_of demo)"
+  .ci/axe "$work"/clients/venv/lib/python3*/site-packages/axe_core_python/axe.min.js "$url"
+  stop
+}
+
 run_benchmark() {
   take bench
   for bench_command in "${commands[@]}"; do

@@ -3,6 +3,8 @@ import { deviceGroups } from "./controls.js";
 import { byID, element, options } from "./element.js";
 import { examples } from "./examples.js";
 import { attempt, create } from "./session.js";
+import { focusPicture } from "./stage.js";
+import { state } from "./state.js";
 import { thumbnail } from "./thumbnail.js";
 
 const freeWindow = "window";
@@ -47,7 +49,10 @@ gallery.replaceChildren(...Object.entries(examples).map(([name, { title, about }
     element("span", { class: "about" }, about), " ",
     element("code", {}, name)))));
 layout.replaceChildren(...options(Object.entries(examples).map(([name, { title }]) => [name, `${title} (${name})`])));
-orientation.value = "landscape";
+// On a phone the cards are phones: an iPad would be too small to read there.
+const isNarrow = matchMedia("(max-width: 600px)").matches;
+if (isNarrow) device.options[0].text = "iPhone 17";
+orientation.value = isNarrow ? "portrait" : "landscape";
 write();
 layout.addEventListener("change", write);
 orientation.addEventListener("change", write);
@@ -58,7 +63,7 @@ device.addEventListener("change", () => {
 });
 gallery.addEventListener("click", (event) => {
   const button = event.target.closest("[data-layout]");
-  if (button) create(bodyOf(button.dataset.layout));
+  if (button) create(bodyOf(button.dataset.layout)).then(() => state.picture && focusPicture());
 });
 byID("create").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -26,8 +26,9 @@ const pages = tabs.map(({ title, screen }) => ({ title, screen }));
 const placeholder = { id: "placeholder", route: "nothing-selected", title: "No chat selected" };
 const noNote = { id: "no-note", route: "no-note", title: "No note selected" };
 /** What most apps answer: no way back to an empty placeholder, and on a phone the list first, unless a letter was chosen. */
-const [onward, listFirst] = [{ allowsReturnToPlaceholder: false }, { topColumnForCollapsing: "byProvenance" }];
-const noLetter = { id: "no-letter", route: "no-letter", title: "No letter selected" };
+const [onward, listFirst] = [{ allowsReturnToPlaceholder: false }, {
+  topColumnForCollapsing: "byProvenance", onDetailPopped: "discard", placeholder: { id: "no-letter", route: "no-letter", title: "No letter selected" },
+}];
 const mailboxes = screen("mailboxes", "Mailboxes", ["Inbox", "Drafts", "Sent", "Archive", "Junk"]);
 const inbox = screen("inbox", "Inbox", [
   "Lise: Results of the second run", "Emmy: A symmetry that holds", "Rosalind: Photograph 51", "Chien-Shiung: Parity, again", "Maria: Your order",
@@ -45,7 +46,7 @@ export const examples = {
   tabBarInStack: { title: "Chat", about: "Tabs that keep their details", layout: { name: "tabBarInStack", tabs: pages, placeholder, behavior: onward } },
   listDetail: { title: "Notes", about: "A list and its detail", layout: { name: "listDetail", primary: notes, placeholder: noNote, behavior: onward } },
   doubleColumn: { title: "Inbox", about: "Two columns", layout: { name: "doubleColumn", primary: inbox, secondary: letter, behavior: listFirst } },
-  tripleColumn: { title: "Mail", about: "Three columns", layout: { name: "tripleColumn", primary: mailboxes, supplementary: inbox, secondary: letter, behavior: { ...listFirst, placeholder: noLetter } } },
+  tripleColumn: { title: "Mail", about: "Three columns", layout: { name: "tripleColumn", primary: mailboxes, supplementary: inbox, secondary: letter, behavior: listFirst } },
   topTabs: { title: "News", about: "Pages under their titles", layout: { name: "topTabs", pages: news } },
   tabBar: { title: "Social", about: "A tab bar", layout: { name: "tabBar", tabs } },
   stack: { title: "Settings", about: "One stack", layout: { name: "stack", screen: settings } },

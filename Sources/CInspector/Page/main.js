@@ -26,6 +26,9 @@ function drawPage({ id, session, connection, curl, showsHidden }) {
   document.title = session ? `${title} – Navigation inspector` : title;
   byID("session-title").textContent = title;
   byID("session-id").textContent = id ?? "";
+  byID("from").textContent = sessionStorage.getItem(`from ${id}`) ?? "";
+  // What has ended is not there any more: each of these would be answered with 404.
+  for (const name of ["export", "delete", "hidden-toggle", "send-open"]) byID(name).disabled = connection === "ended";
   const status = byID("connection");
   if (status.dataset.state !== connection) status.textContent = words[connection];
   status.dataset.state = connection;
@@ -66,6 +69,12 @@ byID("problem").addEventListener("click", (event) => event.target.closest("butto
 byID("sessions-toggle").addEventListener("click", () => showSide(!document.body.classList.contains("side")));
 for (const id of ["sessions", "new"]) byID(id).addEventListener("click", () => showSide(false));
 addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && change({ problem: null }));
+addEventListener("keydown", (event) => {
+  const isTyped = event.target.matches?.("input:not([type=checkbox], [type=range]), textarea, select");
+  if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || isTyped) return;
+  event.preventDefault();
+  byID(event.shiftKey ? "redo" : "undo").click();
+});
 byID("hidden-toggle").addEventListener("change", (event) => {
   change({ showsHidden: event.target.checked });
   look();

@@ -4,12 +4,13 @@ import { follow } from "./events.js";
 import { append, ends, nearest, read, recall } from "./history.js";
 import { listSessions } from "./listing.js";
 import { look, sight } from "./look.js";
+import { name } from "./sessions.js";
 import { change, state } from "./state.js";
 
 let following = new AbortController();
 
 const nothing = {
-  id: null, session: null, records: [], openedAt: 0, shown: null, past: null, sought: null, picture: null, echo: null, problem: null, curl: "",
+  id: null, session: null, records: [], openedAt: 0, shown: null, past: null, offer: null, sought: null, picture: null, echo: null, problem: null, curl: "",
 };
 
 /** Opens a session and follows it from then on. What was shown before stays until everything is there. */
@@ -73,7 +74,7 @@ function accept(type, data) {
 export async function act(body, { at } = {}) {
   const path = `/v1/sessions/${state.id}/transitions`;
   const before = state.records.at(-1)?.revision;
-  change({ curl: command(path, { body }), shown: null, past: null, sought: null, sending: state.sending + 1 });
+  change({ curl: command(path, { body }), shown: null, past: null, offer: null, sought: null, sending: state.sending + 1 });
   if (state.picture?.revision !== before) look();
   const { sent } = state;
   await attempt(async () => {
@@ -85,8 +86,14 @@ export async function act(body, { at } = {}) {
   change({ sending: state.sending - 1 });
 }
 
-/** Forks the session from a revision, and opens the new one. */
-export const fork = (revision) => make(`/v1/sessions/${state.id}/fork`, { revision });
+/** Forks the session from a revision, and opens the new one. Where it is from is kept by this browser: the server has no such member. */
+export async function fork(revision) {
+  const { id, session } = state;
+  await make(`/v1/sessions/${id}/fork`, { revision });
+  if (state.id === id) return;
+  sessionStorage.setItem(`from ${state.id}`, `from ${name(session)} at ${revision}`);
+  change({});
+}
 
 /** Creates a session, and opens it. */
 export const create = (body) => make("/v1/sessions", body);
@@ -115,7 +122,7 @@ export function show(revision) {
   const newest = state.records.at(-1)?.revision;
   const shown = revision === newest ? null : revision;
   const query = shown === null ? "" : `?revision=${shown}`;
-  change({ shown, echo: null, curl: command(`/v1/sessions/${state.id}/picture${query}`) });
+  change({ shown, offer: null, echo: null, curl: command(`/v1/sessions/${state.id}/picture${query}`) });
   look();
 }
 
@@ -123,6 +130,7 @@ let isSeeking = false;
 
 /** Shows the revision of a place in the history, as soon as it is known which are kept there. The last one that is asked for comes. */
 export async function seek(revision) {
+  if (state.connection === "ended") return;
   change({ sought: revision });
   if (isSeeking) return;
   isSeeking = true;

@@ -14,8 +14,8 @@ const items = new Map();
 let [drawn, typing] = [null, 0];
 
 export function drawSessions(state) {
-  const { sessions, next, id, session } = state;
-  const key = [sessions, state.search, id, session];
+  const { sessions, next, id, session, picture } = state;
+  const key = [sessions, state.search, id, session, picture];
   if (drawn && key.every((part, index) => part === drawn[index])) return;
   drawn = key;
   const listed = found(state);
@@ -39,12 +39,14 @@ function item(summary, id, session) {
   const write = (part, text) => made[part].textContent !== text && (made[part].textContent = text);
   write("name", name(known));
   write("age", ago(known.updatedAt));
-  write("about", `revision ${known.revision}`);
+  // The picture is of the revision beside it: of the session that is open what the stage shows of now, else what the list was read with.
+  const now = isOpen && state.shown === null && state.picture?.id === summary.id ? state.picture : null;
+  if (!(made.revision > (now ?? summary).revision)) made.revision = (now ?? summary).revision;
+  write("about", `revision ${made.revision}`);
   if (isOpen) made.button.setAttribute("aria-current", "true");
   else made.button.removeAttribute("aria-current");
-  // The picture is that of the list, which is read now and then: not one for each step of the session that is open.
-  const path = `/v1/sessions/${summary.id}/picture?format=svg&scale=0.5`;
-  thumbnail(`${summary.id} ${summary.revision}`, () => call(path), made.picture);
+  const path = `/v1/sessions/${summary.id}/picture?format=svg&scale=0.5&revision=${made.revision}`;
+  thumbnail(`${summary.id} ${made.revision}`, () => (now ? new Response(new XMLSerializer().serializeToString(now.svg)) : call(path)), made.picture);
   return made.item;
 }
 
@@ -56,9 +58,10 @@ function row(id) {
   return { item: element("li", {}, button), button, picture, name, age, about };
 }
 
-/** What a session is called: by its labels, by its client, or else by the beginning of its id. */
-export function name({ id, client, labels = {} }) {
-  return Object.values(labels).join(", ") || client || id.slice(0, 10);
+/** What a session is called: by its labels, by its client, by its first screen where that is known, or else by the beginning of its id. */
+export function name({ id, client, labels = {}, visible }) {
+  const first = visible?.[0];
+  return Object.values(labels).join(", ") || client || first?.title || first?.id || id.slice(0, 10);
 }
 
 function ago(time) {

@@ -1,7 +1,7 @@
 import { byID } from "./element.js";
 import { play } from "./play.js";
-import { act } from "./session.js";
-import { state } from "./state.js";
+import { act, fork } from "./session.js";
+import { change, state } from "./state.js";
 
 /** Pixels a point: at most as large as life. */
 const largestScale = 1;
@@ -9,6 +9,7 @@ const largestScale = 1;
 const mostOfTheHeight = 0.7;
 
 const stage = byID("stage");
+const [offer, why, large] = ["offer", "offer-why", "large-toggle"].map(byID);
 let drawn = null;
 let isHeld = false;
 let scale = 1;
@@ -28,6 +29,9 @@ export function hold(isDragged) {
 export function drawStage({ picture, session, shown, connection }) {
   const isInert = shown !== null || connection === "ended" || !session;
   stage.classList.toggle("inert", isInert);
+  stage.classList.toggle("past", shown !== null && connection !== "ended");
+  offer.hidden = !state.offer;
+  if (state.offer) why.textContent = `${state.offer.title}: revision ${state.offer.revision} is past, so nothing happens.`;
   const key = picture && { picture, isInert };
   if (drawn?.picture === key?.picture && drawn?.isInert === key?.isInert) return;
   const before = drawn?.picture;
@@ -38,6 +42,7 @@ export function drawStage({ picture, session, shown, connection }) {
   if (before !== picture) replace(before, picture);
   for (const part of stage.querySelectorAll("[data-tap]")) asButton(part, isInert);
   if (tap) focusAgain(tap, label);
+  else if (focused && !focused.isConnected) focusPicture();
 }
 
 function replace(before, picture) {
@@ -63,7 +68,8 @@ export function point(id) {
 /** What can be tapped is a button, but for a picture of the past. */
 function asButton(part, isInert) {
   if (isInert) {
-    part.removeAttribute("role");
+    // With a label, it needs a role.
+    part.setAttribute("role", "group");
     part.removeAttribute("tabindex");
   } else {
     part.setAttribute("role", "button");
@@ -103,10 +109,16 @@ export function fit() {
     // On a narrow screen the stylesheet lets the stage grow with the picture, elsewhere it has the height that is left.
     const isScrolling = getComputedStyle(stage).flexGrow === "0";
     const room = isScrolling ? innerHeight * mostOfTheHeight : stage.clientHeight - 2 * parseFloat(paddingTop);
-    scale = Math.min(largestScale, (stage.clientWidth - 2 * parseFloat(paddingLeft)) / width, room / height);
+    scale = large.checked ? largestScale : Math.min(largestScale, (stage.clientWidth - 2 * parseFloat(paddingLeft)) / width, room / height);
   }
   svg.setAttribute("width", width * scale);
   svg.setAttribute("height", height * scale);
+}
+
+/** In the past a tap does nothing, but a fork may go on with it. */
+function offered(part) {
+  const title = part.dataset.title ?? part.getAttribute("aria-label");
+  change({ offer: { tap: JSON.parse(part.dataset.tap), title, revision: state.shown } });
 }
 
 function tapped(part) {
@@ -116,8 +128,20 @@ function tapped(part) {
 }
 
 stage.addEventListener("click", (event) => {
-  const part = event.target.closest("[data-tap][tabindex]");
-  if (part) tapped(part);
+  const part = event.target.closest("[data-tap]");
+  if (part?.hasAttribute("tabindex")) tapped(part);
+  else if (part && state.shown !== null && state.connection !== "ended") offered(part);
+});
+byID("offer-fork").addEventListener("click", async () => {
+  const { tap, title, revision } = state.offer;
+  const { id } = state;
+  await fork(revision);
+  if (state.id !== id) await act(play(tap, title, state.session));
+  focusPicture();
+});
+large.addEventListener("change", () => {
+  stage.classList.toggle("large", large.checked);
+  fit();
 });
 stage.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" && event.key !== " ") return;

@@ -18,6 +18,8 @@ export const state = {
   /** The revision of the past that is looked at, and the state then; null for now. */
   shown: null,
   past: null,
+  /** The tap on a picture of the past that is offered to be done in a fork: `{tap, title, revision}`, or null. */
+  offer: null,
   /** The revision that is to be shown as soon as the records around it are read, or null. */
   sought: null,
   /** The picture on the stage: `{id, revision, svg}`. */

@@ -6,7 +6,11 @@ import { wordsOf } from "./words.js";
 /** Why there is nothing to undo where there may be: what is shown is not what it would change. */
 const why = "Undo and Redo change what is now.";
 
-const [timeline, said, undo, redo, live] = ["timeline", "said", "undo", "redo", "live"].map(byID);
+/** Milliseconds for which each revision is seen while the history plays. */
+const pace = 900;
+
+const [timeline, said, undo, redo, live, earlier, later, play] = ["timeline", "said", "undo", "redo", "live", "earlier", "later", "play"].map(byID);
+let playing = 0;
 
 const newest = () => state.records.at(-1)?.revision ?? 0;
 const shownRevision = () => state.shown ?? newest();
@@ -24,7 +28,11 @@ export function drawTimeline({ session, records, shown, connection, echo }) {
   undo.disabled = isEnded || isPast || !session.can.undo;
   redo.disabled = isEnded || isPast || !session.can.redo;
   undo.title = redo.title = isPast ? why : "";
-  live.hidden = !isPast;
+  live.hidden = !isPast || isEnded;
+  earlier.disabled = isEnded || shownRevision() <= timeline.min;
+  later.disabled = isEnded || !isPast;
+  play.disabled = isEnded || records.length < 2;
+  if (playing && (isEnded || !isPast && state.sought === null)) stop();
   const text = isEnded ? "The session has ended." : echo ? sentenceOfEcho(echo) : sentence(record);
   if (said.textContent !== text) said.textContent = said.title = text;
 }
@@ -41,6 +49,24 @@ function sentenceOfEcho(record) {
   return `Revision ${record.revision}: ${wordsOf(record)} changed nothing${reason}`;
 }
 
+/** Goes to the next record that is kept, in one direction. */
+const step = (by) => seek((state.sought ?? shownRevision()) + by);
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  play.textContent = "Play";
+}
+
+/** Plays on from what is shown, or from the beginning where that is now. */
+play.addEventListener("click", () => {
+  if (playing) return stop();
+  if (state.shown === null) seek(Number(timeline.min));
+  playing = setInterval(() => step(1), pace);
+  play.textContent = "Pause";
+});
+earlier.addEventListener("click", () => step(-1));
+later.addEventListener("click", () => step(1));
 timeline.addEventListener("input", () => seek(Number(timeline.value)));
 undo.addEventListener("click", () => act({ type: "undo" }));
 redo.addEventListener("click", () => act({ type: "redo" }));

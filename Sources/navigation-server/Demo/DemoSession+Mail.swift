@@ -18,7 +18,8 @@ extension DemoSession {
            {"id": "trip", "title": "Railway", "subtitle": "Your tickets for Friday"},
            {"id": "garden", "title": "Mary", "subtitle": "Too many tomatoes"}]}},
          "secondary": {"id": "no-letter", "route": "no-letter", "title": "No letter selected", "placeholder": true},
-         "behavior": {"topColumnForCollapsing": "byProvenance"}}}
+         "behavior": {"topColumnForCollapsing": "byProvenance", "onDetailPopped": "discard",
+           "placeholder": {"id": "no-letter", "route": "no-letter", "title": "No letter selected"}}}}
       """,
     transitions: [
       mailbox("inbox"),

@@ -29,9 +29,10 @@ extension BrowserTests.AppearanceTests {
     }
     try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
+      try await inspector.askForNothing()
+      try await inspector.page.tap("#send-close")
       try await chat.delete()
       try await inspector.page.wait(until: "$('#connection').dataset.state === 'ended'")
-      try await inspector.askForNothing()
       try await Self.read(inspector.page)
       try await Self.hear(inspector.page)
     }
