@@ -76,8 +76,9 @@ export async function recall() {
 export function append(record) {
   const earlier = state.records.filter((known) => known.revision < record.revision);
   record.follows = earlier.at(-1)?.revision ?? record.revision - 1;
-  // A gesture is one record, the last; the revisions before it are not kept.
-  if (isSameGesture(earlier.at(-1)?.transition, record.transition)) record.follows = earlier.pop().follows;
+  // A stage of a gesture takes the place of the one before, unless the app was told something by that.
+  const last = earlier.at(-1);
+  if (last?.events.length === 0 && isSameGesture(last.transition, record.transition)) record.follows = earlier.pop().follows;
   // Where they become too many a part is forgotten, behind the first, which says how far the past goes.
   if (earlier.length >= mostRecords) earlier.splice(1, pageLength);
   change({ records: [...earlier, record] });

@@ -174,6 +174,19 @@ extension BrowserTests.DrivingTests {
       try await inspector.page.wait(
         until: "$('#stage rect.window').width.baseVal.value > 900 && $('#stage [data-controller=chat-list]')")
       #expect(try await inspector.sketch(of: chat) == expanded)
+      // A drag is as few lines as the server keeps, and each is a revision that is there.
+      var (kept, lines): ([Int], [Int]) = ([], [0])
+      for _ in 0..<200 where kept != lines {
+        kept = try await chat.transitions().all().map(\.revision)
+        let listed = try await inspector.page.texts(
+          "$$('#revisions [data-revision]').map(line => line.dataset.revision)")
+        lines = listed.compactMap { Int($0) }.reversed()
+      }
+      #expect(kept == lines && kept.count < 10)
+      for revision in kept {
+        try await inspector.page.tap("#revisions [data-revision='\(revision)']")
+        try await inspector.see(revision)
+      }
     }
   }
 
