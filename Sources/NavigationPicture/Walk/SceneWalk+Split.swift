@@ -28,8 +28,6 @@ extension SceneWalk {
     var frame: Frame
     /// The part of it that no other column covers.
     var free: Frame
-    /// Its background.
-    var ground: Frame
     var isDimmed = false
     var items: [Bar.Item] = []
   }
@@ -42,15 +40,13 @@ extension SceneWalk {
     var placed = split.frames(in: room).map { column in
       let frame = Frame(x: area.x + column.x * scale, y: area.y, width: column.width * scale, height: area.height)
       return Placed(
-        column: column.column, frame: frame, free: frame, ground: frame,
+        column: column.column, frame: frame, free: frame,
         isDimmed: dims && column.column == .secondary)
     }
-    // The primary may lie over the supplementary.
+    // The primary may lie over the supplementary, so that nothing dimmed shows between them (D-181).
     guard placed.count == 3, let primary = placed.first?.frame else { return placed }
     let isLeading = split.preferences.primaryEdge == .leading
     let over = isLeading ? primary.maxX - placed[1].frame.x : placed[1].frame.maxX - primary.x
-    // Over the secondary, the second column is also the ground of the floating sidebar (D-181).
-    if dims { placed[1].ground = placed[1].frame.union(primary) }
     if over > 0 { placed[1].free = placed[1].frame.inset(left: isLeading ? over : 0, right: isLeading ? 0 : over) }
     return placed
   }
@@ -88,7 +84,7 @@ extension SceneWalk {
       inner.safe.bottom = max(inner.safe.bottom, inset)
       inner.safe.top = max(inner.safe.top, inset)
     } else {
-      add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.ground))
+      add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.frame))
     }
     inner.column = placed.column
     inner.isTitled = false
