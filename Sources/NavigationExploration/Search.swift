@@ -61,7 +61,7 @@ public struct Search: Sendable {
     for check in design.checks { findings[check] = FindingList() }
     for (index, start) in design.starts.enumerated() {
       var session = start.session
-      session.look()
+      session.cacheDisplay()
       homes.append(Set(session.shown.map(\.id)))
       _ = reach(session, start: index, from: nil)
     }
@@ -119,7 +119,7 @@ public struct Search: Sendable {
 
   private mutating func expand(_ index: Int) {
     var session = states.session(index)
-    session.look()
+    session.cacheDisplay()
     let start = states.start(of: index)
     for (number, step) in steps(in: session, start: start).enumerated() {
       attempts += 1

@@ -122,6 +122,6 @@ package struct Attempt {
       (events, isHandled) = (answer.events, answer.isRevision)
       blocked = answer.outcomes.last?.blocked ?? []
     }
-    session.look()
+    session.cacheDisplay()
   }
 }

@@ -25,8 +25,8 @@ extension Session {
   public mutating func apply(_ transition: Transition, routes: ScreenRoutes? = nil) throws(Rejection) -> Answer {
     let start = withoutDisplay
     do throws(Rejection) {
-      var events = letGo(before: transition.action)
-      let before = look()
+      var events = cancelSwipe(before: transition.action)
+      let before = cacheDisplay()
       var recorder = EventRecorder(routes: routes)
       let outcome = try performUnlessBlocked(transition, &recorder)
       guard outcome.handled else {
@@ -53,7 +53,7 @@ extension Session {
   public mutating func apply(batch: [Transition], routes: ScreenRoutes? = nil) throws(BatchRejection) -> BatchAnswer {
     var draft = self
     var answer = BatchAnswer(outcomes: [], events: [], isRevision: false)
-    let before = draft.look()
+    let before = draft.cacheDisplay()
     var recorder = EventRecorder(routes: routes)
     for (index, transition) in batch.enumerated() {
       do throws(Rejection) {
@@ -94,7 +94,7 @@ extension Session {
   public func differs(from other: borrowing Session) -> Bool { root != other.root || environment != other.environment }
 
   /// Cancels a swipe that the action does not continue.
-  private mutating func letGo(before action: Transition.Action) -> [Event] {
+  private mutating func cancelSwipe(before action: Transition.Action) -> [Event] {
     action.body.continuesBack ? [] : cancelInteractiveBack()
   }
 

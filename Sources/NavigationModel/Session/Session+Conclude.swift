@@ -4,7 +4,7 @@ extension Session {
   /// appearance.
   mutating func conclude(_ recorder: inout EventRecorder, since before: Display?, _ events: inout [Event]) {
     let followed = followDetails()
-    let shown = look()
+    let shown = cacheDisplay()
     let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
     let isUnchanged = before.map { shown.isUnchanged(since: $0) } ?? false
     let appearances = isUnchanged ? 0 : 4 * max(shown.leaves.count, before?.leaves.count ?? 0)

@@ -26,7 +26,7 @@ extension Session {
     let blocked = blocked(after: earlier.root, isConfirmed: isConfirmed)
     if !blocked.isEmpty { return Answer(outcome: Outcome(blocked: blocked), events: []) }
     var events = cancelInteractiveBack()
-    let before = look()
+    let before = cacheDisplay()
     var recorder = EventRecorder()
     recorder.keepsSelections = true
     recorder.animated = isAnimated
@@ -63,7 +63,7 @@ extension Session {
   /// Begins the swipe of `state` again from rest.
   private mutating func resumeSwipe(_ state: Session, _ events: inout [Event]) {
     guard state.interactiveStack != nil else { return }
-    let before = look()
+    let before = cacheDisplay()
     root = state.root
     var recorder = EventRecorder()
     recorder.keepsSelections = true

@@ -24,7 +24,7 @@ extension Session {
 
   private consuming func resizedIntoPlace() -> (session: Session, events: [Event]) {
     var events = cancelInteractiveBack()
-    let before = look()
+    let before = cacheDisplay()
     var recorder = EventRecorder()
     turnToSupportedOrientation(&recorder)
     settle(&recorder)

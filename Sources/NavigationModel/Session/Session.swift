@@ -30,7 +30,7 @@ public struct Session: Hashable, Sendable {
 
   /// Returns the current display and caches it.
   @discardableResult
-  package mutating func look() -> Display {
+  package mutating func cacheDisplay() -> Display {
     let display = display
     seen = display
     return display

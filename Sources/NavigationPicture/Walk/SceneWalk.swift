@@ -93,7 +93,7 @@ struct SceneWalk {
 
   init(_ session: Session, unit: Double, for medium: Medium, _ routes: ScreenRoutes?) {
     var session = session
-    display = session.look()
+    display = session.cacheDisplay()
     (self.session, self.routes) = (session, routes)
     taps = session.taps
     environment = session.environment

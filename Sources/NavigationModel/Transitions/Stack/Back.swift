@@ -81,7 +81,7 @@ extension Session {
   /// callbacks again (NV-22).
   mutating func cancelInteractiveBack() -> [Event] {
     guard let swiped = interactiveStack else { return [] }
-    let before = look()
+    let before = cacheDisplay()
     setInteractiveBack(false, of: swiped)
     var recorder = EventRecorder()
     recorder.animated = true
