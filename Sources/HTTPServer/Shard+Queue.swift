@@ -65,7 +65,7 @@ extension Shard {
   }
 
   /// Defers a connection's remaining work; it is not idle meanwhile.
-  func putOff(_ connection: Connection) {
+  func deferWork(of connection: Connection) {
     connection.isQueued = true
     work.append(.rest(connection.token))
     noteUnsent(connection)

@@ -37,7 +37,7 @@ extension Shard {
       if budget.isSpent {
         switch connection.machine.pause(input, at: &position, output: &output) {
         case .paused:
-          putOff(connection)
+          deferWork(of: connection)
           return nil
         case .write:
           send(connection)

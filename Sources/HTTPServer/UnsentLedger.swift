@@ -32,7 +32,7 @@ struct UnsentLedger<Holder: Hashable> {
     } else {
       entries[holder] = nil
     }
-    if let before { letGo(before) }
+    if let before { release(before) }
   }
 
   /// Removes and returns the holders furthest behind, those without progress for the longest time, where `bytes`
@@ -46,7 +46,7 @@ struct UnsentLedger<Holder: Hashable> {
     for (holder, entry) in entries.sorted(by: { $0.value.last < $1.value.last }) {
       guard bytes > wanted else { break }
       entries[holder] = nil
-      letGo(entry)
+      release(entry)
       behind.append(holder)
     }
     return behind
@@ -63,7 +63,7 @@ struct UnsentLedger<Holder: Hashable> {
     return place
   }
 
-  private mutating func letGo(_ entry: Entry) {
+  private mutating func release(_ entry: Entry) {
     bytes -= entry.ownBytes
     for place in entry.buffers {
       guard let buffer = buffers[place] else { continue }

@@ -61,7 +61,7 @@ public final class Patience: Sendable {
       let end = await withUnsafeContinuation { continuation in
         guard begin(purpose, continuation) else { return }
         // Where this wait has ended meanwhile, the next one goes on, and begins again.
-        promise.whenKnown { [self] _ in goOn() }
+        promise.whenKnown { [self] _ in resume() }
       }
       if let end { throw end }
     }
@@ -87,7 +87,7 @@ public final class Patience: Sendable {
   }
 
   /// The value of a wait has come.
-  private func goOn() { state.withLock { $0.wait.take() }?.continuation.resume(returning: nil) }
+  private func resume() { state.withLock { $0.wait.take() }?.continuation.resume(returning: nil) }
 
   /// Ends the present wait, and those that must not begin any more.
   public func end(_ ending: Ending) {
