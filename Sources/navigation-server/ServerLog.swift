@@ -62,6 +62,9 @@ enum StandardStream: Int32 {
 
   func write(_ text: String) { write(Array(text.utf8)) }
 
+  /// Writes a line of the server in its name.
+  func report(_ message: String) { write("navigation-server: \(message)\n") }
+
   /// Writes all bytes, and returns their number: fewer where the disk is full or the reader is gone, which cannot be
   /// reported anywhere.
   @discardableResult

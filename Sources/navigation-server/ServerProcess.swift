@@ -113,14 +113,14 @@ final class ServerProcess: Sendable {
   /// Ends the process where no thread can be started.
   private static func lines(on stream: StandardStream) -> LineWriter {
     if let writer = LineWriter(stream) { return writer }
-    StandardStream.error.write("navigation-server: cannot start a thread for a log\n")
+    StandardStream.error.report("cannot start a thread for a log")
     Exit.system()
   }
 
   /// Ends the process where no thread can be started.
   private static func workers(_ options: ServerOptions) -> Workers {
     if let workers = Workers(shards: options.shardCount) { return workers }
-    StandardStream.error.write("navigation-server: cannot start a thread for large requests\n")
+    StandardStream.error.report("cannot start a thread for large requests")
     Exit.system()
   }
 

@@ -26,7 +26,7 @@ enum StoreCommands {
         StandardStream.output.write("\(error)\n")
         return .failed
       case .inUse, .unavailable:
-        say("\(error)")
+        StandardStream.error.report("\(error)")
         return .system
       }
     }
@@ -43,7 +43,7 @@ enum StoreCommands {
       StandardStream.output.write(inspection.text(address))
       return inspection.faults.isEmpty ? .done : .failed
     } catch {
-      say("\(error)")
+      StandardStream.error.report("\(error)")
       return error.exit
     }
     #else
@@ -68,7 +68,7 @@ enum StoreCommands {
           + (finishes ? ", and records are written in format \(migration.format)\n" : "\n"))
       return .done
     } catch {
-      say("\(error)")
+      StandardStream.error.report("\(error)")
       return error.exit
     }
     #else
@@ -84,7 +84,7 @@ enum StoreCommands {
     guard isThere(path) else { return .noInput }
     do throws(StoreBackup.Fault) {
       if StoreLog.isMissing(of: path) {
-        say("\(path)-wal is missing, which has the latest changes: the copy is without them")
+        StandardStream.error.report("\(path)-wal is missing, which has the latest changes: the copy is without them")
       }
       try StoreBackup.copy(path, to: file)
       StandardStream.output.write("\(file) is a copy of \(path)\n")
@@ -92,13 +92,13 @@ enum StoreCommands {
     } catch {
       switch error {
       case .source(let fault):
-        say("\(fault)")
+        StandardStream.error.report("\(fault)")
         return fault.exit
       case .nameTaken(let file):
-        say("\(file) is there already, and was left as it is")
+        StandardStream.error.report("\(file) is there already, and was left as it is")
         return .cannotCreate
       case .target(let file, let detail):
-        say("\(file) cannot be written: \(detail)")
+        StandardStream.error.report("\(file) cannot be written: \(detail)")
         return .cannotCreate
       }
     }
@@ -107,12 +107,10 @@ enum StoreCommands {
     #endif
   }
 
-  private static func say(_ text: String) { StandardStream.error.write("navigation-server: \(text)\n") }
-
   #if SQLite
   static func isThere(_ path: String) -> Bool {
     guard access(path, F_OK) != 0 else { return true }
-    say("\(path): \(String(cString: strerror(errno)))")
+    StandardStream.error.report("\(path): \(String(cString: strerror(errno)))")
     return false
   }
   #endif

@@ -90,29 +90,29 @@ struct StoreCopying {
 
   private func exit(for error: any Error) -> ServerProcess.Exit {
     #if SQLite
-    if let fault = StorageFault(copying: error) { return Self.say("\(fault)", fault.exit) }
+    if let fault = StorageFault(copying: error) { return Self.report("\(fault)", fault.exit) }
     #endif
     #if PostgreSQL
-    if let fault = PostgreSQLFault(copying: error) { return Self.say("\(fault)", fault.exit) }
+    if let fault = PostgreSQLFault(copying: error) { return Self.report("\(fault)", fault.exit) }
     #endif
     switch error as? StoreCopy.Fault {
-    case .notEmpty(let store): return Self.say("\(store) is not empty, and was left as it is", .data)
-    case .otherCopy(let store): return Self.say("\(store) is a copy of another store that is not complete", .data)
+    case .notEmpty(let store): return Self.report("\(store) is not empty, and was left as it is", .data)
+    case .otherCopy(let store): return Self.report("\(store) is a copy of another store that is not complete", .data)
     case .unreadable(let session, let revision):
       let place = revision.map { " at revision \($0)" } ?? ""
-      return Self.say("session \(session) does not read back\(place): delete it, or put back a copy", .data)
-    case .unreadableAnswers: return Self.say("a kept answer to a creation does not read back", .data)
+      return Self.report("session \(session) does not read back\(place): delete it, or put back a copy", .data)
+    case .unreadableAnswers: return Self.report("a kept answer to a creation does not read back", .data)
     case .differs(let session):
       let place = session.map { "session \($0)" } ?? "the names, or answers to creations,"
-      return Self.say(
+      return Self.report(
         "\(place) is not the same in both: \(source.words) has changed since the copy was begun. Empty \(target.words), and begin again",
         .data)
-    case nil: return Self.say("the copy has failed: \(error)", .system)
+    case nil: return Self.report("the copy has failed: \(error)", .system)
     }
   }
 
-  private static func say(_ text: String, _ exit: ServerProcess.Exit) -> ServerProcess.Exit {
-    StandardStream.error.write("navigation-server: \(text)\n")
+  private static func report(_ text: String, _ exit: ServerProcess.Exit) -> ServerProcess.Exit {
+    StandardStream.error.report(text)
     return exit
   }
 }

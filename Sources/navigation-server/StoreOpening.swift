@@ -56,7 +56,7 @@ extension ServerOptions {
         if file.isLogMissing { log.logMissing(path) }
         return OpenStore(store: store, close: { store.close() })
       } catch {
-        StandardStream.error.write("navigation-server: \(error)\n")
+        StandardStream.error.report("\(error)")
         error.exit()
       }
       #else
@@ -95,7 +95,7 @@ extension ServerOptions {
       return OpenStore(
         store: store, clockOffset: { [weak database] in database?.clockOffset ?? 0 }, close: { store.close() })
     } catch {
-      StandardStream.error.write("navigation-server: \(error)\n")
+      StandardStream.error.report("\(error)")
       error.exit()
     }
     #else

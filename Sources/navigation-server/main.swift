@@ -4,7 +4,7 @@ import NavigationService
 StandardStream.open()
 // Swift reads the arguments from /proc; without it they are empty, even the first one.
 guard !CommandLine.arguments.isEmpty else {
-  StandardStream.error.write("navigation-server: its arguments cannot be read: /proc is not mounted\n")
+  StandardStream.error.report("its arguments cannot be read: /proc is not mounted")
   ServerProcess.Exit.system()
 }
 do throws(OptionError) {

@@ -32,12 +32,12 @@ struct ExploreCommand: Sendable {
 
   func run() -> ServerProcess.Exit {
     guard let bytes = Self.bytes(of: file) else {
-      say("\(file): \(String(cString: strerror(errno)))")
+      StandardStream.error.report("\(file): \(String(cString: strerror(errno)))")
       return .noInput
     }
     let answer: ExploreAnswer
     do throws(Problem) { answer = try explore(bytes) } catch {
-      say("\(file): \(error.sentences)")
+      StandardStream.error.report("\(file): \(error.sentences)")
       return .data
     }
     switch format {
@@ -84,25 +84,23 @@ struct ExploreCommand: Sendable {
     let found = ExploreText.baseline(of: answer)
     if updates {
       do { try Data(found.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: baseline)) } catch {
-        say("\(baseline) cannot be written")
+        StandardStream.error.report("\(baseline) cannot be written")
         return .cannotCreate
       }
       return answer.bound == nil ? .done : .bounded
     }
     guard let bytes = Self.bytes(of: baseline) else {
-      say("\(baseline): \(String(cString: strerror(errno))); --update writes it")
+      StandardStream.error.report("\(baseline): \(String(cString: strerror(errno))); --update writes it")
       return .noInput
     }
     let accepted = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     let gone = accepted.filter { !found.contains($0) }
     let new = found.filter { !accepted.contains($0) }
-    for line in gone { say("no longer: \(line)") }
-    for line in new { say("new: \(line)") }
+    for line in gone { StandardStream.error.report("no longer: \(line)") }
+    for line in new { StandardStream.error.report("new: \(line)") }
     if answer.bound != nil { return .bounded }
     return gone.isEmpty && new.isEmpty ? .done : .failed
   }
-
-  private func say(_ text: String) { StandardStream.error.write("navigation-server: \(text)\n") }
 }
 
 extension Problem {

@@ -102,5 +102,5 @@ enum Command: Sendable {
 struct OptionError: Error, Sendable {
   let message: String
 
-  func tell() { StandardStream.error.write("navigation-server: \(message)\nTry: navigation-server --help\n") }
+  func tell() { StandardStream.error.report("\(message)\nTry: navigation-server --help") }
 }
