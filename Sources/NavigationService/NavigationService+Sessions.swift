@@ -233,7 +233,7 @@ extension NavigationService {
       case .snapshot: HTTPResponse.bytes(of: Snapshot(stored.session, routes: stored.routes))
       }
     }
-    store.note(bytes, of: representation, stored)
+    store.cache(bytes, of: representation, stored)
     return .representation(bytes, revision: stored.revision, .noCache)
   }
 

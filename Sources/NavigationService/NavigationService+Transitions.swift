@@ -33,7 +33,7 @@ extension NavigationService {
       let key = change.isDryRun ? nil : idempotency?.key
       let write = { @Sendable in key == nil ? change.bytes() : change.sharedBytes() }
       let bytes = change.isHeavy ? try await work(if: true, context, isOwed: true, write) : write()
-      if let key { store.settle(key, of: change.sessionID, as: bytes) }
+      if let key { store.replaceReply(key, of: change.sessionID, as: bytes) }
       return .change(bytes, revision: revision)
     case .repeated(let earlier): return try await repeated(earlier, context)
     case .keyReused: throw Idempotency.reused

@@ -93,7 +93,7 @@ public struct AnswerLog: Sendable {
   }
 
   /// Replaces the reply of the answer with this key, if it is retained.
-  package mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
+  package mutating func replaceReply(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
     guard let index = answers.lastIndex(where: { $0.key == key }) else { return }
     byteCount -= answers[index].byteCount
     answers[index].reply = reply

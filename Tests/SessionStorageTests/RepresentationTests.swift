@@ -23,7 +23,7 @@ import Testing
     for representation in [Representation.session, .snapshot] {
       var representations = Representations()
       for read in reads {
-        representations.note([UInt8](repeating: 0, count: read.bytes), of: representation, at: read.revision)
+        representations.cache([UInt8](repeating: 0, count: read.bytes), of: representation, at: read.revision)
       }
       #expect(representations.bytes(of: representation, at: 1)?.count == kept, "\(name)")
       #expect(
@@ -42,7 +42,7 @@ import Testing
     let before = store.residency.bytes
     for _ in 0..<2 {
       #expect(try written() == nil)
-      store.note([UInt8](repeating: 0, count: 5_000), of: .session, try store.session(Sample.id(0), at: Sample.start))
+      store.cache([UInt8](repeating: 0, count: 5_000), of: .session, try store.session(Sample.id(0), at: Sample.start))
     }
     #expect(try written() == 0)
     #expect(try store.written(.snapshot, of: Sample.id(0)) == nil)
@@ -58,7 +58,7 @@ import Testing
     _ = try store.make(try Sample.session(0), answer: nil)
     let read = try store.session(Sample.id(0), at: Sample.start)
     _ = try store.change(Sample.id(0), at: Sample.start) { $0.revision += 1 }
-    for _ in 0..<2 { store.note(Self.small, of: .session, read) }
+    for _ in 0..<2 { store.cache(Self.small, of: .session, read) }
     #expect(try store.written(.session, of: Sample.id(0)) == nil)
   }
 }

@@ -91,7 +91,7 @@ import Testing
       if case .gone? = answers.answer(for: keys[$0])?.reply { true } else { false }
     }
     #expect(gone == row.gone && answers.byteCount <= CreationAnswers.byteLimit)
-    for key in keys { answers.settle(key, as: .gone) }
+    for key in keys { answers.replaceReply(key, as: .gone) }
     #expect(answers.byteCount == 0)
   }
 
@@ -122,7 +122,7 @@ import Testing
       try store.change(Sample.id(1), at: Sample.start) { stored in
         stored.answers.append(Sample.answer(key, "\(number)"))
       }
-      if number % 2 == 0 { store.settle(key, of: Sample.id(1), as: Array("\(number)".utf8)) }
+      if number % 2 == 0 { store.replaceReply(key, of: Sample.id(1), as: Array("\(number)".utf8)) }
       _ = try store.session(Sample.id(0), at: Sample.start)
       _ = try store.session(Sample.id(2), at: Sample.start)
     }

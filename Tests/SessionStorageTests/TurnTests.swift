@@ -101,7 +101,7 @@ import Waiting
     _ = try store.make(try Sample.session(1), answer: nil)
     try store.change(Sample.id(1), at: Sample.start) { $0.answers.append(Sample.answer(key, "{}")) }
     let long = store.begin(changes.long(after: start))
-    store.settle(key, of: Sample.id(1), as: Array("{}".utf8))
+    store.replaceReply(key, of: Sample.id(1), as: Array("{}".utf8))
     start.fulfil(())
     _ = try await long.value
     #expect(try store.session(Sample.id(1), at: Sample.start).answers.answer(for: key)?.byteCount ?? 0 > 0)

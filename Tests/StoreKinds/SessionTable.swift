@@ -89,7 +89,7 @@ struct SessionTable {
       }
       entry.history.forget(to: limits.history(beside: entry.session.session))
       let place = update.answer.map { keep($0) }
-      if let answer = update.answer, let place { entry.session.answers.settle(answer.key, as: .stored(place)) }
+      if let answer = update.answer, let place { entry.session.answers.replaceReply(answer.key, as: .stored(place)) }
       empty(entry.session.answers, beyond: limits.answerBytes(beside: entry.session.session))
       sessions[update.after.id] = entry
       return .committed(place: place)

@@ -30,7 +30,7 @@ package struct CreationAnswers: Sendable {
     if keys.count < Self.limit {
       keys.append(answer.key)
     } else {
-      letGo(of: keys[oldest])
+      releaseBytes(of: keys[oldest])
       answers[keys[oldest]] = nil
       keys[oldest] = answer.key
       oldest = (oldest + 1) % Self.limit
@@ -44,16 +44,16 @@ package struct CreationAnswers: Sendable {
   private mutating func trim() {
     guard byteCount > Self.byteLimit else { return }
     for key in keys[oldest...] + keys[..<oldest] where sizes[key] != nil {
-      settle(key, as: .gone)
+      replaceReply(key, as: .gone)
       if byteCount <= Self.byteLimit { return }
     }
   }
 
-  private mutating func letGo(of key: IdempotencyKey) { byteCount -= sizes.removeValue(forKey: key) ?? 0 }
+  private mutating func releaseBytes(of key: IdempotencyKey) { byteCount -= sizes.removeValue(forKey: key) ?? 0 }
 
-  mutating func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
+  mutating func replaceReply(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
     answers[key]?.reply = reply
-    letGo(of: key)
+    releaseBytes(of: key)
   }
 }
 

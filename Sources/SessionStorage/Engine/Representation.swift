@@ -36,7 +36,7 @@ struct Representations {
   }
 
   /// Notes the JSON sent for a revision, and caches it from the second read on.
-  mutating func note(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
+  mutating func cache(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
     var slot = self[representation]
     let isAgain = slot.revision == revision && slot.bytes == nil
     byteCount -= slot.bytes?.count ?? 0

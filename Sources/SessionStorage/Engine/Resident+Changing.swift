@@ -33,7 +33,7 @@ extension Resident {
       let answers = state.session.answers.answers
       state.session = session
       // Some have been encoded meanwhile.
-      for answer in answers { state.session.answers.settle(answer.key, as: answer.reply) }
+      for answer in answers { state.session.answers.replaceReply(answer.key, as: answer.reply) }
       noteChange(&state, limits)
     }
   }
@@ -47,9 +47,9 @@ extension Resident {
   }
 
   /// Replaces a reply with its bytes, which take less memory.
-  func settle(_ key: IdempotencyKey, as reply: StoredAnswer.Reply, limits: StoreLimits) {
+  func replaceReply(_ key: IdempotencyKey, as reply: StoredAnswer.Reply, limits: StoreLimits) {
     state.withLock { state in
-      state.session.answers.settle(key, as: reply)
+      state.session.answers.replaceReply(key, as: reply)
       state.session.answers.trim(to: limits.answerBytes(beside: state.session.session))
       state.edition &+= 1
       count(&state)
@@ -62,7 +62,7 @@ extension Resident {
       state.session = update.after
       // The bytes are in the backend; a closure that can write them again would retain the old state.
       if let answer = update.answer, let place = settlement.place {
-        state.session.answers.settle(answer.key, as: .stored(place))
+        state.session.answers.replaceReply(answer.key, as: .stored(place))
       }
       state.checkedAt = max(state.checkedAt, settlement.start)
       state.representations.removeAll()

@@ -109,10 +109,10 @@ final class Resident: Sendable {
   }
 
   /// Notes the JSON sent for a revision.
-  func note(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
+  func cache(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
     state.withLock { state in
       guard revision == state.session.revision else { return }
-      state.representations.note(bytes, of: representation, at: revision)
+      state.representations.cache(bytes, of: representation, at: revision)
       count(&state)
     }
   }

@@ -170,16 +170,16 @@ extension SessionStore {
 
   /// Replaces the answer to a change with its bytes, which take less memory. No effect with a durable backend, which
   /// writes them itself.
-  public func settle(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
+  public func replaceReply(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
     guard durable == nil, case .session(let resident) = directory.find(session) else { return }
-    resident.settle(key, as: .written(bytes.exact), limits: limits)
+    resident.replaceReply(key, as: .written(bytes.exact), limits: limits)
   }
 
   /// Replaces the answer to a creation with its bytes; no effect with a durable backend.
   public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
     guard durable == nil else { return }
     let reply = StoredAnswer.Reply.written(bytes.exact)
-    creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.settle(key, as: reply) } }
+    creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.replaceReply(key, as: reply) } }
   }
 
   /// The owner with this name, created if it is new. May block until the name is written, so no request calls it.

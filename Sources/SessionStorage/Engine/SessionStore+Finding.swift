@@ -156,8 +156,8 @@ extension SessionStore {
   }
 
   /// Notes the JSON sent for a session, for the next reader of that revision.
-  public func note(_ bytes: [UInt8], of representation: Representation, _ session: borrowing StoredSession) {
+  public func cache(_ bytes: [UInt8], of representation: Representation, _ session: borrowing StoredSession) {
     guard case .session(let resident) = directory.find(session.id) else { return }
-    resident.note(bytes, of: representation, at: session.revision)
+    resident.cache(bytes, of: representation, at: session.revision)
   }
 }
