@@ -21,7 +21,7 @@ extension TopTabs {
     guard var topTabs = TopTabs(pages: pages, currentIndex: index, geometry: geometry) else {
       throw value.refused(.emptyContainer(id))
     }
-    topTabs.take(settings)
+    topTabs.apply(settings)
     self = topTabs
   }
 

@@ -89,7 +89,7 @@ public indirect enum Layout: Hashable, Sendable {
     var preferences = layout.preferences
     preferences.apply(update)
     var delegate = answers ?? layout.delegate
-    delegate.take(update)
+    delegate.apply(update)
     if let placeholder { delegate.placeholder = placeholder }
     let split = Split(style: layout.style, preferences: preferences, columns: columns, delegate: delegate)
     return Controller(id: "split", traitOverride: update.traitOverride ?? layout.traitOverride, content: .split(split))
@@ -110,7 +110,7 @@ public indirect enum Layout: Hashable, Sendable {
     let pages = pages.map { Page(title: $0.title, child: $0.screen) }
     guard var topTabs = TopTabs(pages: pages, pageAppearance: .all) else { throw .emptyContainer("top") }
     if let page = update.currentPage, topTabs.index(of: page) == nil { throw .noSuchController(page) }
-    topTabs.take(update)
+    topTabs.apply(update)
     return Controller(id: "top", content: .topTabs(topTabs))
   }
 

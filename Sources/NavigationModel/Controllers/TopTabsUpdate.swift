@@ -15,7 +15,7 @@ public struct TopTabsUpdate: Hashable, Sendable {
 
 extension TopTabs {
   /// Applies the given values; ignores a page of another container.
-  package mutating func take(_ update: TopTabsUpdate) {
+  package mutating func apply(_ update: TopTabsUpdate) {
     if let isHidden = update.isTabControlHidden { isTabControlHidden = isHidden }
     if let bounces = update.bounces { self.bounces = bounces }
     if let edges = update.allowedBounceEdges { allowedBounceEdges = edges }

@@ -21,7 +21,7 @@ extension Transition {
       let requestsMode = update.displayMode != nil || update.splitBehavior != nil
       guard let traitOverride = update.traitOverride else {
         return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
-          try split.take(update, id, room.rules)
+          try split.apply(update, id, room.rules)
           if requestsMode { split.showPreferredMode(id, room, &change, &recorder) }
           recorder.animated = false
           return Outcome()
@@ -30,7 +30,7 @@ extension Transition {
       // Settled before the mode is set, so that all members are one change: an expansion that follows from the override
       // uses the new preferences (D-54).
       _ = try session.changeSplit(id, &recorder) { (id, split, room, _, _) throws(Rejection) in
-        try split.take(update, id, room.rules)
+        try split.apply(update, id, room.rules)
         return Outcome()
       }
       let wasCollapsed = session.root.find(id)?.split?.isCollapsed
@@ -88,9 +88,9 @@ extension Split {
   /// changes nothing (M2). A mode or a behavior ends the user's choices (D-60).
   ///
   /// Throws `wrongStyle`.
-  fileprivate mutating func take(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
+  fileprivate mutating func apply(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
     guard update.fits(style) else { throw .wrongStyle(id) }
-    delegate.take(update)
+    delegate.apply(update)
     // The mode has rules of its own.
     var members = update
     members.displayMode = nil
@@ -130,12 +130,12 @@ extension SplitDelegate {
   /// What a description says; all else is as by default.
   public init(_ description: SplitUpdate) {
     self.init()
-    take(description)
+    apply(description)
   }
 
   /// Sets the answers of an arrangement, then those that are named (D-129).
-  mutating func take(_ update: SplitUpdate) {
+  mutating func apply(_ update: SplitUpdate) {
     if let layout = update.delegateFrom { takeWords(of: layout.delegate) }
-    if let delegate = update.delegate { take(delegate) }
+    if let delegate = update.delegate { apply(delegate) }
   }
 }

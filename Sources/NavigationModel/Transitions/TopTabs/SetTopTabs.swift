@@ -22,7 +22,7 @@ extension Transition {
           throw session.root.locateInSession(page) == nil ? .noSuchController(page) : .notInStack(page)
         }
       }
-      session.updateTopTabs(id, &recorder) { $0.take(update) }
+      session.updateTopTabs(id, &recorder) { $0.apply(update) }
       recorder.animated = index != nil
       return Outcome()
     }
