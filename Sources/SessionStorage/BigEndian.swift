@@ -2,7 +2,6 @@ import NavigationAPI
 
 extension [UInt8] {
   /// Appends an integer, the highest byte first: the form in both stores. A checksum's words are `byteSwapped`.
-  @inlinable
   package mutating func append(big number: some FixedWidthInteger) {
     for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
       append(UInt8(truncatingIfNeeded: number >> shift))

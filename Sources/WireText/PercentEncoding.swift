@@ -43,7 +43,7 @@ package enum PercentEncoding {
 
 extension UInt8 {
   /// 0 to 15, the value of an ASCII digit; nil for a byte other than `HEXDIG`.
-  @inlinable package var hexadecimalValue: UInt8? {
+  package var hexadecimalValue: UInt8? {
     switch self {
     case 0x30...0x39: self &- 0x30
     case 0x41...0x46: self &- 0x37

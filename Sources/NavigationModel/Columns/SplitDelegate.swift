@@ -105,7 +105,6 @@ public struct SplitDelegate: Hashable, Sendable {
   public var flattenOnCollapse: Bool
   public var supportedInterfaceOrientations: SupportedInterfaceOrientations
 
-  @inlinable
   public init(
     onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system,
     onSeparate: OnSeparate = .system, onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,

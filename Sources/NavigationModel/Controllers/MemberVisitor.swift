@@ -31,7 +31,6 @@ extension MemberVisitor {
   }
 }
 
-@usableFromInline
 package typealias MemberWord = CaseIterable & Hashable & RawRepresentable<String>
 
 /// Gives the value what the update has.

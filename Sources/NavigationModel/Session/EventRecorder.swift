@@ -1,6 +1,5 @@
 /// The events recorded during a transition, by their phase in the order; the others are found by comparing before and
 /// after.
-@usableFromInline
 package struct EventRecorder {
   /// User actions, delegate questions and "will" callbacks, in order of occurrence.
   var questions: [Event] = []
