@@ -27,9 +27,9 @@ private enum Phase: String, CaseIterable {
     .init(#"{"a":null}"#, "/a", 5, "expected a string, found null") { _ = try $0.string("a") },
     .init(#"{"a":"x"}"#, "/a", 5, "expected a boolean, found a string") { _ = try $0.bool("a") },
     .init(#"{"a":true}"#, "/a", 5, "expected an integer, found a boolean") { _ = try $0.int("a") },
-    .init(#"{"a":{}}"#, "/a", 5, "expected a number, found an object") { _ = try $0.double("a") },
+    .init(#"{"a":{}}"#, "/a", 5, "expected a number, found an object") { _ = try $0.require("a").double() },
     .init(#"{"a":[]}"#, "/a", 5, "expected an object, found an array") { _ = try $0.object("a") },
-    .init(#"{"a":{}}"#, "/a", 5, "expected an array, found an object") { _ = try $0.elements("a") },
+    .init(#"{"a":{}}"#, "/a", 5, "expected an array, found an object") { _ = try $0.require("a").elements },
     .init(#"{"a":1.5}"#, "/a", 5, "expected an integer, found a number with a fraction") { _ = try $0.int("a") },
     .init(#"{"a":15e-1}"#, "/a", 5, "expected an integer, found a number with a fraction") { _ = try $0.int("a") },
     .init(#"{"a":1e-99999999999}"#, "/a", 5, "expected an integer, found a number with a fraction") {
@@ -41,17 +41,17 @@ private enum Phase: String, CaseIterable {
     .init(#"{"a":-9223372036854775809}"#, "/a", 5, "the integer does not fit in 64 bits") { _ = try $0.int("a") },
     .init(#"{"a":99999999999999999999}"#, "/a", 5, "the integer does not fit in 64 bits") { _ = try $0.int("a") },
     .init(#"{"a":11}"#, "/a", 5, "expected an integer from 1 to 10") { _ = try $0.require("a").int(in: 1...10) },
-    .init(#"{"a":1e400}"#, "/a", 5, "the number is out of range") { _ = try $0.double("a") },
-    .init(#"{"a":-1e400}"#, "/a", 5, "the number is out of range") { _ = try $0.double("a") },
+    .init(#"{"a":1e400}"#, "/a", 5, "the number is out of range") { _ = try $0.require("a").double() },
+    .init(#"{"a":-1e400}"#, "/a", 5, "the number is out of range") { _ = try $0.require("a").double() },
     .init("{\"a\":1\(String(repeating: "0", count: 1024))}", "/a", 5, "the number is longer than 1024 bytes") {
-      _ = try $0.double("a")
+      _ = try $0.require("a").double()
     },
     .init(#"{"a":1}"#, "", 0, #"missing member "route""#) { _ = try $0.require("route") },
     .init(#"{"rute":1}"#, "", 0, #"missing member "route", unknown member "rute". Did you mean route?"#) {
       _ = try $0.require("route")
     },
     .init(#"{"route":1,"rot":1}"#, "", 0, #"missing member "root", unknown member "rot". Did you mean root?"#) {
-      _ = ($0.value("route"), try $0.require("root"))
+      _ = ($0.optional("route"), try $0.require("root"))
     },
     .init(#"{"a":{"b":1}}"#, "/a", 5, #"missing member "route""#) {
       var inner = try $0.require("a").object()
@@ -106,24 +106,21 @@ private enum Phase: String, CaseIterable {
     #expect(try reader.int("y") == 2)
   }
 
-  @Test func aMemberThatIsAbsentOrNullWhereAllowedIsNil() throws {
+  @Test func aMemberThatIsAbsentIsNil() throws {
     var reader = try JSONDocument(#"{"n":null}"#).root.object()
     #expect(try reader.string("a") == nil)
     #expect(try reader.bool("a") == nil)
     #expect(try reader.word("a", Phase.self) == nil)
-    #expect(try reader.elements("a") == nil)
     #expect(try reader.object("a") == nil)
-    #expect(try reader.string("n", nullable: true) == nil)
-    #expect(try reader.int("n", nullable: true) == nil)
-    #expect(reader.value("n")?.isNull == true)
+    #expect(reader.optional("n")?.isNull == true)
     try reader.finish()
   }
 
   @Test func readsMembersInAnyOrder() throws {
     var reader = try JSONDocument(#"{"a":"x","b":true,"c":-7,"d":2.5,"e":[1],"f":"began"}"#).root.object()
     #expect(try reader.word("f", Phase.self) == .began)
-    #expect(try reader.elements("e")?.map { try $0.int() } == [1])
-    #expect(try reader.double("d") == 2.5)
+    #expect(try reader.optional("e")?.elements.map { try $0.int() } == [1])
+    #expect(try reader.optional("d")?.double() == 2.5)
     #expect(try reader.string("a") == "x")
     #expect(try reader.int("c") == -7)
     #expect(try reader.bool("b") == true)
@@ -133,7 +130,7 @@ private enum Phase: String, CaseIterable {
   @Test func findsNamesThatAreEscaped() throws {
     var reader = try JSONDocument(#"{"\u0061bc":1,"d\/":2,"\u0078":3,"\ud83d\ude00":4}"#).root.object()
     #expect(try reader.int("abc") == 1)
-    #expect(try reader.value("d" + "/")?.int() == 2)
+    #expect(try reader.optional("d" + "/")?.int() == 2)
     #expect(try reader.int("x") == 3)
     #expect(try reader.int("😀") == 4)
     #expect(try reader.int("xx") == nil)
@@ -151,11 +148,11 @@ private enum Phase: String, CaseIterable {
   @Test(arguments: [0, 1, 63, 64, 65, 128, 129, 200]) func remembersEachOfManyMembers(count: Int) throws {
     let text = "{" + (0..<count).map { "\"m\($0)\":\($0)" }.joined(separator: ",") + "}"
     var reader = try JSONDocument(text).root.object()
-    for index in (0..<count).reversed() { #expect(try reader.value("m\(index)")?.int() == index) }
+    for index in (0..<count).reversed() { #expect(try reader.optional("m\(index)")?.int() == index) }
     try reader.finish()
     for missing in [0, count / 2, count - 1] where count > 0 {
       var reader = try JSONDocument(text).root.object()
-      for index in 0..<count where index != missing { #expect(reader.value("m\(index)") != nil) }
+      for index in 0..<count where index != missing { #expect(reader.optional("m\(index)") != nil) }
       let error = try #require(throws: BodyRefusal.self) { try reader.finish() }
       #expect(error.pointer == "/m\(missing)")
     }

@@ -26,7 +26,7 @@ extension CreateSession {
     if case .duplicateController = fault { return found.last?.pointer ?? "" }
     guard let controller = found.first else { return "" }
     if case .noSuchColumn(_, let column) = fault, var members = try? controller.object(),
-      let content = members.value(column.rawValue)
+      let content = members.optional(column.rawValue)
     {
       return content.pointer
     }
@@ -56,7 +56,7 @@ extension JSONValue {
   fileprivate func collectControllers(with id: String, _ found: inout [JSONValue]) {
     if found.count == 2 { return }
     if var members = try? object() {
-      if members.value("kind") != nil, (try? members.value("id")?.string()) == id { found.append(self) }
+      if members.optional("kind") != nil, (try? members.optional("id")?.string()) == id { found.append(self) }
       for member in members.members { member.value.collectControllers(with: id, &found) }
     } else if let elements = try? elements {
       for element in elements { element.collectControllers(with: id, &found) }

@@ -68,7 +68,7 @@ extension SnapshotMigration {
 
   private static func isColumnStyle(_ json: JSONValue) throws(BodyRefusal) -> Bool {
     var reader = try json.object()
-    guard let style = reader.value("style"), style.kind == .string else { return false }
+    guard let style = reader.optional("style"), style.kind == .string else { return false }
     return try style.string() != "classic"
   }
 }

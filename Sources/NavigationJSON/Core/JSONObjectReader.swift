@@ -16,14 +16,14 @@ public struct JSONObjectReader: Sendable {
   }
 
   /// The member; nil if it is absent.
-  public mutating func value(_ name: StaticString) -> JSONValue? {
+  public mutating func optional(_ name: StaticString) -> JSONValue? {
     guard let index = name.withUTF8Buffer({ find($0) }) else { return nil }
     return JSONValue(storage: object.storage, index: index)
   }
 
   /// The member; nil if it is absent. For names that are not literals.
   @_disfavoredOverload
-  public mutating func value(_ name: String) -> JSONValue? {
+  public mutating func optional(_ name: String) -> JSONValue? {
     var name = name
     guard let index = name.withUTF8({ find($0) }) else { return nil }
     return JSONValue(storage: object.storage, index: index)
@@ -31,14 +31,14 @@ public struct JSONObjectReader: Sendable {
 
   /// The member; throws `invalid` with the object's pointer if it is absent.
   public mutating func require(_ name: StaticString) throws(BodyRefusal) -> JSONValue {
-    if let value = value(name) { return value }
+    if let value = optional(name) { return value }
     throw missing(name)
   }
 
   /// The member; throws `invalid` with the object's pointer if it is absent.
   @_disfavoredOverload
   public mutating func require(_ name: String) throws(BodyRefusal) -> JSONValue {
-    if let value = value(name) { return value }
+    if let value = optional(name) { return value }
     throw missing(name)
   }
 
@@ -85,48 +85,22 @@ public struct JSONObjectReader: Sendable {
 }
 
 extension JSONObjectReader {
-  /// The member; nil if it is absent or, with `nullable`, null. A null without `nullable` is returned for its reader to
-  /// refuse.
-  public mutating func optional(_ name: StaticString, nullable: Bool = false) -> JSONValue? {
-    guard let value = value(name), !(nullable && value.isNull) else { return nil }
-    return value
-  }
+  /// Nil if the member is absent; throws `invalid` for another kind, also for null, as all below.
+  public mutating func string(_ name: StaticString) throws(BodyRefusal) -> String? { try optional(name)?.string() }
 
-  /// nil if the member is absent or, with `nullable`, null; throws `invalid` for another kind, as all below.
-  public mutating func string(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> String? {
-    try optional(name, nullable: nullable)?.string()
-  }
+  public mutating func bool(_ name: StaticString) throws(BodyRefusal) -> Bool? { try optional(name)?.bool() }
 
-  /// See `string`.
-  public mutating func bool(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> Bool? {
-    try optional(name, nullable: nullable)?.bool()
-  }
+  public mutating func int(_ name: StaticString) throws(BodyRefusal) -> Int? { try optional(name)?.int() }
 
-  /// See `string`.
-  public mutating func int(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> Int? {
-    try optional(name, nullable: nullable)?.int()
-  }
-
-  /// See `string`.
-  public mutating func double(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> Double? {
-    try optional(name, nullable: nullable)?.double()
-  }
-
-  /// See `string`.
-  public mutating func elements(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> JSONElements? {
-    try optional(name, nullable: nullable)?.elements
-  }
-
-  /// See `string`.
-  public mutating func object(_ name: StaticString, nullable: Bool = false) throws(BodyRefusal) -> JSONObjectReader? {
-    try optional(name, nullable: nullable)?.object()
+  public mutating func object(_ name: StaticString) throws(BodyRefusal) -> JSONObjectReader? {
+    try optional(name)?.object()
   }
 
   /// A word of a closed set, see `JSONValue.word`.
   public mutating func word<T: RawRepresentable & CaseIterable>(
-    _ name: StaticString, _ type: T.Type, nullable: Bool = false
+    _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T? where T.RawValue == String {
-    try optional(name, nullable: nullable)?.word(type)
+    try optional(name)?.word(type)
   }
 
   public mutating func requireString(_ name: StaticString) throws(BodyRefusal) -> String { try require(name).string() }
@@ -137,12 +111,6 @@ extension JSONObjectReader {
     _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T where T.RawValue == String {
     try require(name).word(type)
-  }
-
-  /// A member that must be there, with null for none.
-  public mutating func requireNullableString(_ name: StaticString) throws(BodyRefusal) -> String? {
-    let value = try require(name)
-    return value.isNull ? nil : try value.string()
   }
 
   /// The object lacks a member that it must have.

@@ -11,12 +11,6 @@ extension JSONObjectReader {
 
   package mutating func requireID(_ name: StaticString) throws(BodyRefusal) -> ControllerID { try require(name).id() }
 
-  /// A member that must be there, with null for none.
-  package mutating func requireNullableID(_ name: StaticString) throws(BodyRefusal) -> ControllerID? {
-    let value = try require(name)
-    return value.isNull ? nil : try value.id()
-  }
-
   /// A list's row, which is a string; an integer is read as the string of its digits.
   package mutating func requireRow(_ name: StaticString) throws(BodyRefusal) -> String {
     let value = try require(name)
@@ -27,7 +21,7 @@ extension JSONObjectReader {
   }
 
   package mutating func tree(_ name: StaticString) throws(BodyRefusal) -> Controller? {
-    guard let value = value(name) else { return nil }
+    guard let value = optional(name) else { return nil }
     return try Controller(json: value)
   }
 }

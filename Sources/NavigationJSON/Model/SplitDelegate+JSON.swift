@@ -73,7 +73,7 @@ private final class AnswerArchive: AnswerVisitor {
   ) {
     archive.member(
       { (reader) throws(BodyRefusal) in
-        guard let json = reader.value(member.rawValue) else { return }
+        guard let json = reader.optional(member.rawValue) else { return }
         named.insert(member)
         if !json.isNull { own = try read(json) }
       },

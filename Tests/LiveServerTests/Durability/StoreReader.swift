@@ -20,7 +20,7 @@ final class StoreReader {
     init(_ value: JSONValue) throws {
       var members = try value.object()
       revision = try members.int("revision") ?? -1
-      token = try members.elements("transitions")?.first { _ in true }.flatMap { try Self.token(in: $0) }
+      token = try members.optional("transitions")?.elements.first { _ in true }.flatMap { try Self.token(in: $0) }
       text = value.compactText()
     }
 
@@ -53,7 +53,7 @@ final class StoreReader {
       let answer = try get(path + "/transitions?limit=1000" + after)
       guard answer.status == 200 else { return nil }
       var list = try JSONDocument(answer.body, unknownMembers: .skip).root.object()
-      let page = try list.elements("transitions")?.map { try Record($0) } ?? []
+      let page = try list.optional("transitions")?.elements.map { try Record($0) } ?? []
       records += page
       // A page may also end at its limit of bytes.
       if page.isEmpty || answer.fields["link"] == nil { return records }
@@ -95,10 +95,10 @@ final class StoreReader {
     var session = try document.root.object()
     let revision = try session.int("revision") ?? -1
     guard var root = try session.object("root") else { return nil }
-    let tokens = try root.elements("tabs")?.map { tab -> String? in
+    let tokens = try root.optional("tabs")?.elements.map { tab -> String? in
       var tab = try tab.object()
       guard var stack = try tab.object("child"),
-        let screen = try stack.elements("children")?.first(where: { _ in true })
+        let screen = try stack.optional("children")?.elements.first(where: { _ in true })
       else {
         return nil
       }
@@ -110,7 +110,7 @@ final class StoreReader {
   /// The paths of the sessions created by the request with this token.
   func sessions(madeBy token: String) throws -> [String] {
     var list = try JSONDocument(try get("/v1/sessions?label=token:\(token)").body, unknownMembers: .skip).root.object()
-    return try list.elements("sessions")?.compactMap { session in
+    return try list.optional("sessions")?.elements.compactMap { session in
       var session = try session.object()
       return try session.string("id").map { "/v1/sessions/" + $0 }
     } ?? []

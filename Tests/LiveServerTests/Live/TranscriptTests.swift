@@ -57,7 +57,7 @@ extension LiveTests.TranscriptTests {
     let names: [StaticString] = ["placeholder", "controller", "split", "tabBar", "topTabs"]
     let subject = try names.lazy.compactMap { try members.string($0) }.first
     var varying: [String] = []
-    if var arguments = try members.value("arguments")?.object() {
+    if var arguments = try members.optional("arguments")?.object() {
       let words: [StaticString] = ["column", "displayMode", "proposed"]
       varying = try words.compactMap { try arguments.string($0) }
     }

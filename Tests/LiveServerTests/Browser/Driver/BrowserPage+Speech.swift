@@ -15,7 +15,7 @@ extension BrowserPage {
     return try answer.require("nodes").elements.compactMap { element in
       var node = try element.object()
       if try node.bool("ignored") == true { return nil }
-      let isFocusable = try node.elements("properties")?.contains { property in
+      let isFocusable = try node.optional("properties")?.elements.contains { property in
         var property = try property.object()
         guard try property.string("name") == "focusable", var value = try property.object("value") else { return false }
         return try value.bool("value") == true
