@@ -23,7 +23,8 @@ extension ScreenRoutes: JSONMember {
     writer.beginObject()
     for route in routes {
       writer.key(route.name)
-      route.write(to: &writer)
+      var route = route
+      JSONArchive.write(to: &writer) { m in m.object { route.members(m) } }
     }
     writer.endObject()
   }
@@ -51,49 +52,50 @@ extension ScreenRoute {
 
   fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    let word = try reader.word("opens", OpeningWord.self)
-    let style = try reader.word("style", PresentationStyle.self)
-    let path = try reader.optional("path")?.linkTemplate()
-    let parent = try reader.optional("parent")?.string()
-    let params = try reader.optional("params")?.paramTypes() ?? []
-    let screen = try reader.optional("screen").map(ScreenUpdate.init(ofRoute:)) ?? ScreenUpdate()
-    let offers = try reader.optional("offers")?.array(Offer.init(json:)) ?? []
-    let styled = reader.optional("style")
-    try reader.finish()
-    self.init(
-      name, opening: word?.opening(style), path: path, parent: parent, params: params, screen: screen, offers: offers)
-    if word != .present, let styled { throw styled.refused(.styleWithoutPresent(name)) }
+    let style = reader.optional("style")
+    self.init(name)
+    let archive = JSONArchive(reader)
+    members(archive)
+    try archive.finish()
+    if opening?.word != .present, let style { throw style.refused(.styleWithoutPresent(name)) }
   }
 
-  fileprivate func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("opens", opening?.word.rawValue)
-    if case .present(let style)? = opening { writer.member("style", style.rawValue) }
-    writer.member("path", path?.text)
-    writer.member("parent", parent)
-    if !params.isEmpty {
-      writer.key("params")
-      writer.beginObject()
-      for param in params {
-        writer.key(param.name)
-        writer.plain(param.type.rawValue)
-      }
-      writer.endObject()
+  fileprivate mutating func members(_ m: JSONArchive) {
+    var (word, style) = (opening?.word, opening?.style)
+    m.optional("opens", &word)
+    m.optional("style", &style)
+    opening = word?.opening(style)
+    m.member(
+      { (reader) throws(BodyRefusal) in path = try reader.optional("path")?.linkTemplate() },
+      else: { $0.member("path", path?.text) })
+    m.optional("parent", &parent)
+    m.member(
+      { (reader) throws(BodyRefusal) in params = try reader.optional("params")?.paramTypes() ?? [] },
+      else: { $0.types(of: params) })
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        if let json = reader.optional("screen") { screen = try ScreenUpdate(ofRoute: json) }
+      },
+      else: {
+        guard screen != ScreenUpdate() else { return }
+        $0.key("screen")
+        JSONArchive.write(to: &$0) { m in m.object { screen.members(m) } }
+      })
+    m.list("offers", &offers)
+  }
+}
+
+extension JSONWriter {
+  /// Name and type of each param.
+  fileprivate mutating func types(of params: [ScreenRoute.Param]) {
+    guard !params.isEmpty else { return }
+    key("params")
+    beginObject()
+    for param in params {
+      key(param.name)
+      plain(param.type.rawValue)
     }
-    if screen != ScreenUpdate() {
-      writer.key("screen")
-      writer.beginObject()
-      var update = screen
-      JSONArchive.write(to: &writer) { update.members($0) }
-      writer.endObject()
-    }
-    if !offers.isEmpty {
-      writer.key("offers")
-      writer.beginArray()
-      for offer in offers { offer.write(to: &writer) }
-      writer.endArray()
-    }
-    writer.endObject()
+    endObject()
   }
 }
 
@@ -110,6 +112,8 @@ extension ScreenRoute.OpeningWord {
 }
 
 extension ScreenRoute.Opening {
+  fileprivate var style: PresentationStyle? { if case .present(let style) = self { style } else { nil } }
+
   fileprivate var word: ScreenRoute.OpeningWord {
     switch self {
     case .push: .push
@@ -120,30 +124,22 @@ extension ScreenRoute.Opening {
   }
 }
 
-extension ScreenRoute.Offer {
-  fileprivate init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let route = try reader.requireString("route")
-    let given = reader.optional("params")
-    let params = try given.map(Params.init(json:)) ?? Params()
-    var texts: [String] = []
-    if var members = try given?.object() {
-      for (_, value) in members.members { texts.append((try? value.string()) ?? value.compactText()) }
-    }
-    let row = reader.optional("row") == nil ? nil : try reader.requireRow("row")
-    try reader.finish()
-    self.init(route: route, params: params, row: row, texts: texts)
-  }
+extension ScreenRoute.Offer: MemberBody {
+  package static var blank: Self { Self(route: "", params: Params(), row: nil, texts: []) }
 
-  fileprivate func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("route", route)
-    if !params.isEmpty {
-      writer.key("params")
-      params.write(to: &writer)
-    }
-    writer.member("row", row)
-    writer.endObject()
+  package mutating func members(_ m: JSONArchive) {
+    m.required("route", &route)
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        guard let json = reader.optional("params") else { return }
+        params = try Params(json: json)
+        var values = try json.object()
+        texts = values.members.map { _, value in (try? value.string()) ?? value.compactText() }
+      },
+      else: { if !params.isEmpty { $0.member("params", params) } })
+    m.member(
+      { (reader) throws(BodyRefusal) in if reader.optional("row") != nil { row = try reader.requireRow("row") } },
+      else: { $0.member("row", row) })
   }
 }
 
