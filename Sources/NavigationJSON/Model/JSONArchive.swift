@@ -10,8 +10,6 @@ package final class JSONArchive {
   private var isWriting = false
   private var fault: BodyRefusal?
   private var isRefused = false
-  /// Whether a screen says if it is a placeholder: not where its place does.
-  var saysPlaceholder = true
   /// While listed: the first word of a kind.
   private(set) var word = ""
 
