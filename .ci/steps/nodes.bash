@@ -41,7 +41,7 @@ walk_nodes() {
   unset NAVIGATION_PORT
   [ "$(grep -c '"id"' "$work/answers")" -eq 2 ] && [ "$(grep '"id"' "$work/answers" | sort -u | wc -l)" -eq 1 ] || fail "two servers do not answer the same"
   url=http://127.0.0.1:${ports[0]}
-  walk tour answers
+  walk_tour
   perform shared-care 1
   upgrade_nodes
   end_nodes
