@@ -29,11 +29,18 @@ final class NotifySocket: Sendable {
 
   /// Fills the socket's buffer.
   func fill() throws {
+    while try sendUntilFull() > 0 {}
+  }
+
+  /// A sender's own buffer may be full first, as systemd lets a queue have 512 messages.
+  private func sendUntilFull() throws -> Int {
     let sender = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     defer { close(sender) }
     guard try Self.call(connect, sender, name) == 0 else { throw RawConnection.Failure(call: "connect", code: errno) }
-    while send(sender, "x", 1, 0) == 1 {}
+    var sent = 0
+    while send(sender, "x", 1, 0) == 1 { sent += 1 }
     guard errno == EAGAIN else { throw RawConnection.Failure(call: "send", code: errno) }
+    return sent
   }
 
   private static func call(
