@@ -1,7 +1,7 @@
 import { byID, element } from "./element.js";
 import { gaps, read } from "./history.js";
 import { act, attempt, fork, seek } from "./session.js";
-import { shownRecord, state } from "./state.js";
+import { change, shownRecord, state } from "./state.js";
 import { causeOf, causes, count, isForeign, wordsOf } from "./words.js";
 
 /** Pixels of a row, as the stylesheet has it, and rows beyond the edges that are made too. */
@@ -13,7 +13,7 @@ const pageRows = 5;
 const furtherBack = 1000;
 const stillness = 120;
 
-const [list, text, kind, more, total, here, revert, forkButton] = ["revisions", "happened-text", "happened-kind", "happened-more", "happened-total", "here", "revert", "fork"].map(byID);
+const [list, text, kind, more, total, here, compare, revert, forkButton] = ["revisions", "happened-text", "happened-kind", "happened-more", "happened-total", "here", "compare", "revert", "fork"].map(byID);
 const field = element("div", { role: "none" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
@@ -27,7 +27,7 @@ const shownRevision = () => state.shown ?? state.records.at(-1)?.revision ?? 0;
 const isFiltered = () => text.value.trim() !== "" || kind.value !== "";
 const lengthOf = (row) => row.length ?? 1;
 
-export function drawHappened({ id, session, records, shown, connection }) {
+export function drawHappened({ id, session, records, shown, compared, connection }) {
   if (!session) return;
   const revision = shownRevision();
   const sent = `${state.sent.size} ${state.sending}`;
@@ -40,6 +40,8 @@ export function drawHappened({ id, session, records, shown, connection }) {
   [drawnRecords, drawnFilter, drawnShown, drawnID, drawnSent] = [records, filter, revision, id, sent];
   const isEnded = connection === "ended";
   here.textContent = shown === null ? `Revision ${revision}, now` : `Revision ${revision} of ${records.at(-1).revision}`;
+  compare.textContent = compared === null ? "Compare" : `Compared with ${compared}`;
+  compare.setAttribute("aria-pressed", String(compared !== null));
   revert.hidden = shown === null;
   revert.disabled = forkButton.disabled = isEnded;
 }
@@ -156,6 +158,14 @@ list.addEventListener("keydown", (event) => {
 text.addEventListener("input", () => drawHappened(state));
 kind.addEventListener("change", () => drawHappened(state));
 more.addEventListener("click", () => attempt(() => read(gaps().at(-1).to, furtherBack)));
+compare.addEventListener("click", () => change({ compared: state.compared === null ? shownRevision() : null }));
 revert.addEventListener("click", () => act({ type: "revert", revision: shownRecord()?.revision ?? state.shown }));
 forkButton.addEventListener("click", () => fork(shownRevision()));
-new ResizeObserver(fill).observe(list);
+// A chosen line that is whole in view stays so.
+let height = 0;
+new ResizeObserver(() => {
+  const top = indexOf(shownRevision()) * rowHeight;
+  if (top >= list.scrollTop && top + rowHeight <= list.scrollTop + height) reveal(shownRevision());
+  height = list.clientHeight;
+  fill();
+}).observe(list);

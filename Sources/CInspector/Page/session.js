@@ -10,7 +10,7 @@ import { change, state } from "./state.js";
 let following = new AbortController();
 
 const nothing = {
-  id: null, session: null, records: [], openedAt: 0, shown: null, past: null, offer: null, sought: null, picture: null, echo: null, problem: null, curl: "",
+  id: null, session: null, records: [], openedAt: 0, shown: null, past: null, compared: null, offer: null, sought: null, picture: null, echo: null, problem: null, curl: "",
 };
 
 /** Opens a session and follows it from then on. What was shown before stays until everything is there. */

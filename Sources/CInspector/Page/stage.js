@@ -1,7 +1,8 @@
 import { byID } from "./element.js";
 import { play } from "./play.js";
 import { act, fork } from "./session.js";
-import { change, state } from "./state.js";
+import { change, comparedRecord, shownRecord, state } from "./state.js";
+import { difference } from "./words.js";
 
 /** Pixels a point: at most as large as life. */
 const largestScale = 1;
@@ -33,13 +34,14 @@ export function drawStage({ picture, session, shown, connection }) {
   offer.hidden = !state.offer;
   if (state.offer) why.textContent = `${state.offer.title}: revision ${state.offer.revision} is past, so nothing happens.`;
   const key = picture && { picture, isInert };
-  if (drawn?.picture === key?.picture && drawn?.isInert === key?.isInert) return;
+  if (drawn?.picture === key?.picture && drawn?.isInert === key?.isInert) return markDifference();
   const before = drawn?.picture;
   drawn = key;
   const focused = stage.contains(document.activeElement) ? document.activeElement : null;
   const tap = focused?.dataset.tap;
   const label = focused?.getAttribute("aria-label");
   if (before !== picture) replace(before, picture);
+  markDifference();
   for (const part of stage.querySelectorAll("[data-tap]")) asButton(part, isInert);
   if (tap) focusAgain(tap, label);
   else if (focused && !focused.isConnected) focusPicture();
@@ -62,7 +64,7 @@ function replace(before, picture) {
 /** Shows where in the picture a controller is, or with null none. */
 export function point(id) {
   for (const part of stage.querySelectorAll(".pointed")) part.classList.remove("pointed");
-  if (id !== null) stage.querySelector(`[data-controller="${CSS.escape(id)}"]`)?.classList.add("pointed");
+  if (id !== null) partOf(id)?.classList.add("pointed");
 }
 
 /** What can be tapped is a button, but for a picture of the past. */
@@ -90,12 +92,25 @@ export function focusPicture() {
   stage.querySelector("svg")?.focus({ preventScroll: true });
 }
 
-/** Marks what has come on display since a revision; the stylesheet lets it appear where motion is wanted. */
+/** The element of a controller in the picture. */
+const partOf = (id) => stage.querySelector(`[data-controller="${CSS.escape(id)}"]`);
+
+/** Marks the screens that are elsewhere, or not on display, in the record that is compared. */
+function markDifference() {
+  for (const part of stage.querySelectorAll(".differs")) part.classList.remove("differs");
+  const [before, after] = [comparedRecord(), shownRecord()];
+  if (!before || !after || stage.dataset.revision !== String(after.revision)) return;
+  const { came, moved } = difference(before, after);
+  for (const id of [...came, ...moved]) partOf(id)?.classList.add("differs");
+}
+
+/** Marks what has come on display or moved since a revision; the stylesheet lets it appear where motion is wanted. */
 function highlight(revision) {
+  const [before, after] = [state.records.findLast((record) => record.revision <= revision), shownRecord()];
+  const { moved } = before && after ? difference(before, after) : { moved: [] };
   const events = state.records.filter((record) => record.revision > revision).flatMap((record) => record.events);
-  for (const { controller } of events.filter((event) => event.type === "viewWillAppear")) {
-    stage.querySelector(`[data-controller="${CSS.escape(controller)}"]`)?.classList.add("appeared");
-  }
+  const came = events.filter((event) => event.type === "viewWillAppear").map(({ controller }) => controller);
+  for (const id of [...came, ...moved]) partOf(id)?.classList.add("appeared");
 }
 
 /** Gives the picture the size that fits, at one scale for both directions. */

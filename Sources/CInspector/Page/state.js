@@ -18,6 +18,8 @@ export const state = {
   /** The revision of the past that is looked at, and the state then; null for now. */
   shown: null,
   past: null,
+  /** The revision that what is shown is compared with, or null. */
+  compared: null,
   /** The tap on a picture of the past that is offered to be done in a fork: `{tap, title, revision}`, or null. */
   offer: null,
   /** The revision that is to be shown as soon as the records around it are read, or null. */
@@ -54,7 +56,15 @@ function render() {
   for (const view of views) view(state);
 }
 
+const recordOf = (revision) => state.records.find((record) => record.revision === revision);
+
 /** The record of the revision that is shown. */
 export function shownRecord() {
-  return state.shown === null ? state.records.at(-1) : state.records.find((record) => record.revision === state.shown);
+  return state.shown === null ? state.records.at(-1) : recordOf(state.shown);
+}
+
+/** The record that it is compared with, if it is another one. */
+export function comparedRecord() {
+  const record = state.compared === null ? undefined : recordOf(state.compared);
+  return record === shownRecord() ? undefined : record;
 }

@@ -1,7 +1,7 @@
 import { byID } from "./element.js";
 import { act, seek, show } from "./session.js";
-import { shownRecord, state } from "./state.js";
-import { wordsOf } from "./words.js";
+import { comparedRecord, shownRecord, state } from "./state.js";
+import { wordsOf, wordsOfDifference } from "./words.js";
 
 /** Why there is nothing to undo where there may be: what is shown is not what it would change. */
 const why = "Undo and Redo change what is now.";
@@ -39,6 +39,8 @@ export function drawTimeline({ session, records, shown, connection, echo }) {
 
 function sentence(record) {
   if (!record) return "";
+  const other = comparedRecord();
+  if (other) return `From revision ${other.revision} to ${record.revision}: ${wordsOfDifference(other, record)}.`;
   if (state.shown !== null) return `The past: revision ${record.revision} of ${newest()}, ${wordsOf(record)}. ${why}`;
   return `Revision ${record.revision}: ${wordsOf(record)}, ${record.visible.length} visible`;
 }

@@ -5,6 +5,8 @@ import { shownRecord } from "./state.js";
 const place = byID("tree");
 const kinds = { screen: "screen", stack: "stack", tabBar: "tab bar", topTabs: "top tabs", split: "split" };
 const columns = ["primary", "supplementary", "secondary", "compact"];
+/** Parts of a controller that are listed; of more those between the first and the last are folded. */
+const [longBranch, firstParts, lastParts] = [12, 3, 6];
 let drawn = null;
 
 /** The controllers of what is shown, what is parked included, with those on display told apart. */
@@ -26,7 +28,14 @@ function node(controller, role, visible, isParked) {
     element("code", {}, controller.id), " ",
     isVisible ? element("span", { class: "badge" }, "visible") : null, " ",
     element("span", { class: "kind" }, [kinds[controller.kind] ?? controller.kind, ...facts(controller)].join(", ")));
-  return element("li", { class: isParked ? "parked" : null }, line, children.length ? element("ul", {}, ...children) : null);
+  return element("li", { class: isParked ? "parked" : null }, line, children.length ? branch(children) : null);
+}
+
+function branch(children) {
+  if (children.length <= longBranch) return element("ul", {}, ...children);
+  const between = children.slice(firstParts, -lastParts);
+  const folded = element("details", {}, element("summary", {}, `${between.length} more`), element("ul", {}, ...between));
+  return element("ul", {}, ...children.slice(0, firstParts), element("li", {}, folded), ...children.slice(-lastParts));
 }
 
 /** What a controller holds: `[child, what it is there, whether it is kept without being a child]`. */

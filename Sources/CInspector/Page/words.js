@@ -28,6 +28,24 @@ export function wordsOf(record) {
   return steps(record).map(wordsOfStep).join(", then ") || "created";
 }
 
+/** The screens that came on display, left it, or moved on it from one record to another. */
+export function difference(before, after) {
+  const places = (record) => new Map(record.visible.map(({ id, in: containers, column, style }) => [id, JSON.stringify([containers, column, style])]));
+  const [old, now] = [places(before), places(after)];
+  const ids = [...now.keys()];
+  return {
+    came: ids.filter((id) => !old.has(id)),
+    left: [...old.keys()].filter((id) => !now.has(id)),
+    moved: ids.filter((id) => old.has(id) && old.get(id) !== now.get(id)),
+  };
+}
+
+/** The same in words: `came inbox; left ada`. */
+export function wordsOfDifference(before, after) {
+  const parts = Object.entries(difference(before, after)).filter(([, ids]) => ids.length > 0);
+  return parts.map(([what, ids]) => `${what} ${ids.join(", ")}`).join("; ") || "the same screens in the same places";
+}
+
 /** How many there are of something: `1 callback`. */
 export function count(number, one) {
   return `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;

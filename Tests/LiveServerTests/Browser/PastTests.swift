@@ -55,6 +55,48 @@ extension BrowserTests.PastTests {
     }
   }
 
+  @Test func `two revisions show their difference`() async throws {
+    try await BrowserTests.inspector { inspector in
+      _ = try await inspector.open(session: Sample.messenger, after: [Self.people])
+      let page = inspector.page
+      let (said, marked) = ("$('#said').textContent", "$$('#stage .differs').map(part => part.dataset.controller)")
+      try await page.tap("#compare")
+      try await page.tap("#revisions [data-revision='0']")
+      try await inspector.see(0)
+      #expect(try await page.text(said) == "From revision 1 to 0: came chat-list; left people-list.")
+      #expect(try await page.texts(marked) == ["chat-list"])
+      #expect(try await page.text("$('#compare').textContent") == "Compared with 1")
+      try await page.tap("#compare")
+      try await page.wait(until: "\(said).startsWith('The past: revision 0 of 1')")
+      #expect(try await page.texts(marked) == [])
+    }
+  }
+
+  private static let pushes = (0..<20).map { #"{"type": "push", "screen": {"id": "s\#($0)", "route": "s"}}"# }
+
+  @Test func `a chosen line stays whole in view`() async throws {
+    try await BrowserTests.inspector { inspector in
+      _ = try await inspector.open(session: Sample.phone, after: Array(Self.pushes.prefix(8)))
+      let page = inspector.page
+      // Five lines, then three.
+      try await page.run("Object.assign($('#revisions').style, {flex: 'none', height: '230px'})")
+      try await page.tap("#revisions [data-revision='4']")
+      try await inspector.see(4)
+      try await page.run("$('#revisions').style.height = '138px'")
+      try await page.wait(
+        until: "$('#revision-4').getBoundingClientRect().bottom <= $('#revisions').getBoundingClientRect().bottom")
+    }
+  }
+
+  @Test func `a long branch is folded between its ends`() async throws {
+    try await BrowserTests.inspector { inspector in
+      _ = try await inspector.open(session: Sample.phone, after: Self.pushes)
+      try await inspector.page.wait(until: "$('#tree summary')?.textContent === '12 more'")
+      let folded = "$$('#tree details [data-id]').map(part => part.dataset.id)"
+      #expect(try await inspector.page.texts(folded) == (2...13).map { "s\($0)" })
+    }
+  }
+
   @Test func `the history plays, and can be stepped through`() async throws {
     try await BrowserTests.inspector { inspector in
       _ = try await inspector.open(session: Sample.messenger, after: [Sample.show, Self.people])
