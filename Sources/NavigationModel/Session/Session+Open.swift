@@ -273,9 +273,7 @@ extension Session {
 
 extension Split {
   /// Whether a screen is the whole secondary of an expanded classic split view.
-  func holdsBare(_ screen: ControllerID) -> Bool {
-    style == .classic && !isCollapsed && secondary?.id == screen
-  }
+  func holdsBare(_ screen: ControllerID) -> Bool { style == .classic && !isCollapsed && secondary?.id == screen }
 }
 
 extension Controller {
