@@ -2,12 +2,12 @@ import Foundation
 import NavigationClient
 import Testing
 
-extension BrowserTests {
+extension BrowserLookTests {
   /// The page with low vision, with a screen reader, without a mouse, and in a small window.
   @Suite struct AppearanceTests {}
 }
 
-extension BrowserTests.AppearanceTests {
+extension BrowserLookTests.AppearanceTests {
   @Test(arguments: Scene.all + Scene.overlays) func `the page is legible, light and dark, and accessible`(scene: Scene)
     async throws
   {

@@ -1,11 +1,11 @@
 import Testing
 
-extension BrowserTests {
+extension BrowserLookTests {
   /// The audits find the faults of faulty pages.
   @Suite struct AuditTests {}
 }
 
-extension BrowserTests.AuditTests {
+extension BrowserLookTests.AuditTests {
   private static let well = "<main><h1>a</h1>"
 
   @Test(arguments: [

@@ -1,12 +1,12 @@
 import NavigationAPI
 import Testing
 
-extension BrowserTests {
+extension BrowserLookTests {
   /// The page of the contract, and the pages of problems.
   @Suite struct DocsTests {}
 }
 
-extension BrowserTests.DocsTests {
+extension BrowserLookTests.DocsTests {
   /// Opens a page of the server without a session, and calls `body` after the page has loaded the contract, if it does.
   private static func page(_ path: String, _ body: (BrowserPage) async throws -> Void) async throws {
     try await BrowserTests.inspector { inspector in
@@ -19,8 +19,8 @@ extension BrowserTests.DocsTests {
   @Test(arguments: ["/docs", "/docs#Push", "/problems", "/problems/stale-revision"])
   func `a page is legible, light and dark, and accessible`(path: String) async throws {
     try await Self.page(path) { page in
-      try await BrowserTests.AppearanceTests.read(page)
-      try await BrowserTests.AppearanceTests.hear(page)
+      try await BrowserLookTests.AppearanceTests.read(page)
+      try await BrowserLookTests.AppearanceTests.hear(page)
     }
   }
 

@@ -1,11 +1,11 @@
 import Testing
 
-extension BrowserTests {
+extension BrowserLookTests {
   /// The focus ring: Chromium draws its own around an SVG, also after a press of the mouse.
   @Suite struct FocusTests {}
 }
 
-extension BrowserTests.FocusTests {
+extension BrowserLookTests.FocusTests {
   /// The focused element, and the style and width of its outline.
   private static let frame = """
     (() => {

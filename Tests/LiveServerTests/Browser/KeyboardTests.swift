@@ -1,12 +1,12 @@
 import NavigationClient
 import Testing
 
-extension BrowserTests {
+extension BrowserLookTests {
   /// The page without a mouse.
   @Suite struct KeyboardTests {}
 }
 
-extension BrowserTests.KeyboardTests {
+extension BrowserLookTests.KeyboardTests {
   @Test(arguments: Scene.all) func `the tab key reaches every control, and shows the focus`(scene: Scene)
     async throws
   {

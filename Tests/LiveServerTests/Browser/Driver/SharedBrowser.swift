@@ -6,6 +6,12 @@ import Testing
   .enabled(if: ChromeDriver.isInstalled || ChromeDriver.isRequired, ChromeDriver.absence)
 ) struct BrowserTests {}
 
+/// Likewise with a browser of their own, which works beside the other: what is seen, read and reached by the keyboard.
+@Suite(
+  .serialized, .sharedBrowser,
+  .enabled(if: ChromeDriver.isInstalled || ChromeDriver.isRequired, ChromeDriver.absence)
+) struct BrowserLookTests {}
+
 struct SharedBrowser: SuiteTrait, TestScoping {
   @TaskLocal static var chrome: ChromeDriver?
 
