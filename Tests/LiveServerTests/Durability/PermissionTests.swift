@@ -95,7 +95,7 @@ struct PermissionTests {
 
 /// An unprivileged user: that of the tests, or `nobody` instead of root.
 enum Unprivileged {
-  /// Nobody.
+  /// The user `nobody`, without rights.
   static let user: uid_t = 65_534
 
   /// The shell command that starts a server.
