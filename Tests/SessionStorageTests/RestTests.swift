@@ -111,6 +111,23 @@ import Testing
     #expect(backend.entry(Sample.id(1))?.restingByteCount == nil)
   }
 
+  /// A list reads a line of the backend before it asks for the session in memory.
+  @Test func aSessionPutToRestIsListedAsItIsNow() throws {
+    let limits = StoreLimits(residentSessions: 1)
+    let backend = MemoryBackend(limits)
+    let store = SessionStore(evictingTo: backend, limits: limits)
+    _ = try store.make(try Sample.session(0), answer: nil)
+    let line = try #require(backend.lines(SessionListQuery(), of: .unnamed, below: .max, count: 1).lines.first)
+    _ = try store.touch(0, at: 7)
+    _ = try store.make(try Sample.session(1), answer: nil)
+    store.finish()
+    #expect(backend.entry(Sample.id(0))?.restingByteCount != nil)
+    #expect(line.moment.revision == 0)
+    #expect(store.moment(of: line)?.revision == 1)
+    _ = try store.drop(Sample.id(0), at: Sample.time(8)) { _ in true }
+    #expect(store.moment(of: line)?.revision == nil)
+  }
+
   @Test func theUnusedSessionIsEvicted() throws {
     let store = SessionStore(limits: .init(residentSessions: 3))
     func evicted() -> [Int] {

@@ -16,6 +16,10 @@ package protocol Backend: AnyObject, Sendable {
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines
 
+  /// The revision and time of a listed session as they are now; nil if it was deleted. As listed, unless the backend is
+  /// not durable.
+  func moment(of line: SessionLine) -> SessionLine.Moment?
+
   /// At most `limit` sessions whose expiry check is due, each as last written.
   func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine]
 
@@ -24,6 +28,10 @@ package protocol Backend: AnyObject, Sendable {
 
   /// Bytes of memory that the stored sessions take.
   var byteCount: Int { get }
+}
+
+extension Backend {
+  package func moment(of line: SessionLine) -> SessionLine.Moment? { line.moment }
 }
 
 /// A backend that outlives the process.

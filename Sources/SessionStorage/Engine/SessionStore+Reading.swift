@@ -76,12 +76,12 @@ extension SessionStore {
       updatedAt: moment.updatedAt, expiresAt: expiresAt)
   }
 
-  /// The session's current revision and time. A non-durable backend lags behind its resident sessions.
+  /// The session's current revision and time. A non-durable backend lags behind its resident sessions, and has a later
+  /// line than this one if the session was put to rest meanwhile.
   func moment(of line: SessionLine) -> SessionLine.Moment? {
-    guard durable == nil, case .session(let resident) = directory.find(line.id), let moment = resident.moment() else {
-      return line.moment
-    }
-    return moment
+    guard durable == nil else { return line.moment }
+    if case .session(let resident) = directory.find(line.id), let moment = resident.moment() { return moment }
+    return backend.moment(of: line)
   }
 }
 

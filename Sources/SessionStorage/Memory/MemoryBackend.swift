@@ -47,6 +47,8 @@ package final class MemoryBackend: Backend {
     return found
   }
 
+  package func moment(of line: SessionLine) -> SessionLine.Moment? { entry(line.id)?.line?.moment }
+
   package func due(at now: Timestamp, limit: Int) -> [SessionLine] {
     calendar.withLock { $0.takeDue(at: now, limit: limit) }.compactMap(\.line)
   }
