@@ -52,3 +52,8 @@ extension UInt8 {
     }
   }
 }
+
+extension String {
+  /// The text of UTF-8 bytes.
+  package init(utf8 bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,4 +1,5 @@
 import NavigationJSON
+import WireText
 
 /// The id of a session: 128 random bits, written `s_` and 26 characters of lower-case Crockford base32.
 public struct SessionID: Hashable, Sendable, CustomStringConvertible {
@@ -35,15 +36,18 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     self.init(high: high, low: low)
   }
 
-  public var description: String {
-    var text = Array("s_00000000000000000000000000".utf8)
+  public var description: String { String(utf8: ascii.span) }
+
+  private var ascii: InlineArray<28, UInt8> {
+    var text = InlineArray<28, UInt8>(repeating: UInt8(ascii: "_"))
+    text[0] = UInt8(ascii: "s")
     var (high, low) = (high, low)
     for index in (2..<Self.length).reversed() {
       text[index] = Self.alphabet[Int(low & 31)]
       low = low >> 5 | high << 59
       high >>= 5
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   /// Crockford's alphabet, without `i`, `l`, `o` and `u`.
@@ -70,5 +74,5 @@ extension SessionID: JSONMember {
     self = id
   }
 
-  public func write(to writer: inout JSONWriter) { writer.plain(description) }
+  public func write(to writer: inout JSONWriter) { writer.plain(ascii.span) }
 }

@@ -17,36 +17,36 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
   private static let dayLength: Int64 = 86_400_000
 
   /// `2026-11-20T10:00:00.123Z`.
-  public var description: String {
+  public var description: String { String(utf8: ascii.span) }
+
+  private var ascii: InlineArray<24, UInt8> {
     let clamped = min(max(self, Self.writable.lowerBound), Self.writable.upperBound).milliseconds
     let days = clamped >= 0 ? clamped / Self.dayLength : (clamped + 1) / Self.dayLength - 1
     let date = CivilDate(daysSince1970: Int(days))
     let time = Int(clamped - days * Self.dayLength)
-    var text: [UInt8] = []
-    text.reserveCapacity(Self.length)
-    func put(_ value: Int, digits: Int, _ end: Unicode.Scalar) {
-      if digits == 3 { text.append(0x30 + UInt8(value / 100)) }
-      text.append(0x30 + UInt8(value / 10 % 10))
-      text.append(0x30 + UInt8(value % 10))
-      text.append(UInt8(ascii: end))
+    var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
+    func put(_ value: Int, digits: Range<Int>, _ end: Unicode.Scalar) {
+      var rest = UInt32(value)
+      for place in digits.reversed() {
+        text[place] += UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      text[digits.upperBound] = UInt8(ascii: end)
     }
-    text.append(0x30 + UInt8(date.year / 1_000))
-    put(date.year % 1_000, digits: 3, "-")
-    put(date.month, digits: 2, "-")
-    put(date.day, digits: 2, "T")
-    put(time / 3_600_000, digits: 2, ":")
-    put(time / 60_000 % 60, digits: 2, ":")
-    put(time / 1_000 % 60, digits: 2, ".")
-    put(time % 1_000, digits: 3, "Z")
-    return String(decoding: text, as: UTF8.self)
+    put(date.year, digits: 0..<4, "-")
+    put(date.month, digits: 5..<7, "-")
+    put(date.day, digits: 8..<10, "T")
+    put(time / 3_600_000, digits: 11..<13, ":")
+    put(time / 60_000 % 60, digits: 14..<16, ":")
+    put(time / 1_000 % 60, digits: 17..<19, ".")
+    put(time % 1_000, digits: 20..<23, "Z")
+    return text
   }
-
-  private static let length = 24
 
   /// Nil for any other format, and for a day or time that does not exist.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count == Self.length else { return nil }
+    guard bytes.count == 24 else { return nil }
     var values: [Int] = []
     var position = 0
     for (digits, end) in zip([4, 2, 2, 2, 2, 2, 3], "--T::.Z".utf8) {
@@ -74,7 +74,7 @@ extension Timestamp: JSONMember {
     self = time
   }
 
-  public func write(to writer: inout JSONWriter) { writer.plain(description) }
+  public func write(to writer: inout JSONWriter) { writer.plain(ascii.span) }
 }
 
 extension Timestamp {

@@ -75,10 +75,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes a string. Escapes only `"`, `\`, control characters and those that change the direction of text (U+061C,
   /// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
-  public mutating func string(_ text: String) {
-    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { quoted($0) }
-    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { quoted($0) } }
-  }
+  public mutating func string(_ text: String) { text.utf8Span.span.withUnsafeBufferPointer { quoted($0) } }
 
   /// `true` or `false`.
   @inlinable
@@ -97,16 +94,16 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes a string that needs no escapes, such as an id or a word.
   @usableFromInline
-  package mutating func plain(_ text: String) {
-    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { plain($0) }
-    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { plain($0) } }
-  }
+  package mutating func plain(_ text: String) { plain(text.utf8Span.span) }
+
+  /// Writes a literal that needs no escapes.
+  package mutating func plain(_ text: StaticString) { text.withUTF8Buffer { plain($0) } }
+
+  /// Writes the bytes of a string that needs no escapes.
+  package mutating func plain(_ text: Span<UInt8>) { text.withUnsafeBufferPointer { plain($0) } }
 
   /// Writes a value that is already compact JSON, such as `JSONValue.compactText`, without validation.
-  public mutating func raw(_ json: String) {
-    let isWritten: Void? = json.utf8.withContiguousStorageIfAvailable { token($0) }
-    if isWritten == nil { raw(Array(json.utf8)) }
-  }
+  public mutating func raw(_ json: String) { json.utf8Span.span.withUnsafeBufferPointer { token($0) } }
 
   /// Writes a value that is already compact JSON, without validation.
   public mutating func raw(_ json: [UInt8]) {

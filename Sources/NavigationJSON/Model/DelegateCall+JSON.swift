@@ -121,7 +121,7 @@ extension DelegateCall {
 extension JSONArchive {
   /// The controller whose delegate it is, the method's full name, and the other members.
   fileprivate func call(
-    _ callee: ControllerID, _ method: String, _ members: (ControllerID) -> DelegateCall
+    _ callee: ControllerID, _ method: StaticString, _ members: (ControllerID) -> DelegateCall
   ) -> DelegateCall {
     let callee = self("controller", callee)
     kind("method", method)

@@ -64,7 +64,7 @@ extension Event: KindedBody {
 }
 
 extension JSONArchive {
-  fileprivate func type(_ word: String, _ members: @autoclosure () -> Event) -> Event {
+  fileprivate func type(_ word: StaticString, _ members: @autoclosure () -> Event) -> Event {
     kind("type", word)
     return members()
   }

@@ -45,13 +45,17 @@ extension KindedBody {
     try archive.finish()
   }
 
-  package func write(to m: JSONArchive) { m.object { _ = members(m) } }
+  package func write(to m: JSONArchive) {
+    m.beginObject()
+    _ = members(m)
+    m.endObject()
+  }
 }
 
 /// The members of a case of an enum: each function returns the value read, or the given one if it is written or listed.
 extension JSONArchive {
   /// The word of a kind, which is read before.
-  package func kind(_ name: StaticString, _ word: String) {
+  package func kind(_ name: StaticString, _ word: StaticString) {
     list(word)
     member(
       { (_) throws(BodyRefusal) in },

@@ -10,6 +10,8 @@ package final class JSONArchive {
   private var isWriting = false
   private var fault: BodyRefusal?
   private var isRefused = false
+  /// Whether a screen says if it is a placeholder: not where its place does.
+  var saysPlaceholder = true
   /// While listed: the first word of a kind.
   private(set) var word = ""
 
@@ -61,19 +63,26 @@ package final class JSONArchive {
   }
 
   /// Notes a kind's word, if the members are listed and it is the first.
-  func list(_ word: String) { if !isWriting, reader == nil, self.word.isEmpty { self.word = word } }
+  func list(_ word: StaticString) {
+    if !isWriting, reader == nil, self.word.isEmpty { self.word = word.description }
+  }
 
   /// Writes an object.
   package func object(_ members: () -> Void) {
-    writer?.beginObject()
+    beginObject()
     members()
-    writer?.endObject()
+    endObject()
   }
+
+  package func beginObject() { writer?.beginObject() }
+  package func endObject() { writer?.endObject() }
 
   package func raw(_ json: String) { writer?.raw(json) }
 
   package func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
-    member({ (reader) throws(BodyRefusal) in value = try reader.member(name) }, else: { $0.member(name, value) })
+    member(
+      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try Value(json: json) } },
+      else: { $0.member(name, value) })
   }
 
   package func required<Value: JSONMember>(_ name: StaticString, _ value: inout Value) {
@@ -112,7 +121,9 @@ package final class JSONArchive {
   }
 
   package func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
-    member({ (reader) throws(BodyRefusal) in value = try reader.word(name, Word.self) }, else: { $0.word(name, value) })
+    member(
+      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.word(Word.self) } },
+      else: { if let value { $0.word(name, value) } })
   }
 
   package func required<Word: MemberWord>(_ name: StaticString, _ value: inout Word) {
@@ -123,15 +134,15 @@ package final class JSONArchive {
 
   package func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless usual: Word) {
     member(
-      { (reader) throws(BodyRefusal) in value = try reader.word(name, Word.self) ?? usual },
-      else: { $0.word(name, value, unless: usual) })
+      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.word(Word.self) } },
+      else: { if value != usual { $0.word(name, value) } })
   }
 
   package func flag(_ name: StaticString, _ value: inout Bool) { flag(name, &value, unless: false) }
 
   package func flag(_ name: StaticString, _ value: inout Bool, unless usual: Bool) {
     member(
-      { (reader) throws(BodyRefusal) in value = try reader.bool(name) ?? usual },
+      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.bool() } },
       else: { if value != usual { $0.member(name, value) } })
   }
 
@@ -174,8 +185,7 @@ package protocol ArchivedBody: JSONMember {
 extension ArchivedBody {
   package static func write(_ bodies: [Self], to writer: inout JSONWriter) {
     writer.beginArray()
-    let bodies = bodies.span
-    JSONArchive.write(to: &writer) { for index in bodies.indices { bodies[index].write(to: $0) } }
+    JSONArchive.write(to: &writer) { for body in bodies { body.write(to: $0) } }
     writer.endArray()
   }
 
@@ -199,6 +209,8 @@ extension MemberBody {
 
   package func write(to m: JSONArchive) {
     var body = self
-    m.object { body.members(m) }
+    m.beginObject()
+    body.members(m)
+    m.endObject()
   }
 }

@@ -18,15 +18,25 @@ package struct TransitionType: RawRepresentable, CaseIterable {
   package var rawValue: String { kind.type }
 
   /// Reads the other members of the object, all of them.
-  package func read(_ reader: JSONObjectReader) throws(BodyRefusal) -> Transition {
+  package func read(_ reader: JSONObjectReader) throws(BodyRefusal) -> Transition { try kind.body.read(reader) }
+}
+
+extension TransitionBody {
+  /// One of this kind with the members of the object.
+  fileprivate func read(_ reader: JSONObjectReader) throws(BodyRefusal) -> Transition {
     let members = JSONArchive(reader)
-    var body = kind.body
+    var body = self
     var (animated, confirm): (Bool?, Bool) = (nil, false)
     body.members(members)
     members.optional("animated", &animated)
     members.flag("confirm", &confirm)
     try members.finish()
     return Transition(Transition.Action(body), animated: animated, confirm: confirm)
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    var body = self
+    JSONArchive.write(to: &writer) { body.members($0) }
   }
 }
 
@@ -42,8 +52,7 @@ extension Transition: JSONMember {
     writer.beginObject()
     writer.key("type")
     writer.plain(action.type)
-    var body = action.body
-    JSONArchive.write(to: &writer) { body.members($0) }
+    action.body.writeMembers(to: &writer)
     writer.member("animated", animated)
     writer.flag("confirm", confirm)
     writer.endObject()

@@ -74,31 +74,19 @@ extension Transition {
   ///
   /// A member that is nil means the innermost controller of its kind around the screen shown last.
   public struct Action: Hashable, Sendable {
-    /// Behind one reference: an action is copied on its way to the record and the history, and each copy of the
-    /// members would retain every one of them.
-    private final class Box: Sendable {
-      let body: any TransitionBody
+    package let body: any TransitionBody
 
-      init(_ body: any TransitionBody) { self.body = body }
-    }
-
-    private let box: Box
-
-    package init(_ body: any TransitionBody) { box = Box(body) }
-
-    package var body: any TransitionBody { box.body }
+    package init(_ body: any TransitionBody) { self.body = body }
 
     /// The transition if it is of this kind, such as `Transition.Push.self`.
     public func body<Body>(as kind: Body.Type) -> Body? { body as? Body }
 
-    package var type: String { box.body.ownType }
-    package var actor: Actor { box.body.ownActor }
+    package var type: String { body.ownType }
+    package var actor: Actor { body.ownActor }
 
-    public static func == (left: Action, right: Action) -> Bool {
-      left.box === right.box || left.box.body.isEqual(to: right.box.body)
-    }
+    public static func == (left: Action, right: Action) -> Bool { left.body.isEqual(to: right.body) }
 
-    public func hash(into hasher: inout Hasher) { box.body.hash(into: &hasher) }
+    public func hash(into hasher: inout Hasher) { body.hash(into: &hasher) }
   }
 }
 
