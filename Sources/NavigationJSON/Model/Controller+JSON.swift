@@ -23,24 +23,32 @@ extension Controller {
     var reader = try json.object()
     let kind = place == .tree ? try reader.requireWord("kind", Kind.self) : .screen
     let id = try reader.id("id") ?? (place == .ofPlaceholder ? Self.placeholderID : .automatic)
-    let content: Content
+    // Its fault comes before those of the other members.
+    if kind == .screen, place != .ofPlaceholder { _ = try reader.bool("placeholder") }
+    var (traitOverride, answers) = (TraitOverride?.none, ControllerAnswers())
+    var content: Content
     switch kind {
-    case .screen: content = .screen(try Screen(members: &reader, isPlaceholder: place == .ofPlaceholder ? true : nil))
+    case .screen: content = .screen(Screen(route: "", isPlaceholder: place == .ofPlaceholder))
     case .stack: content = .stack(try Stack(members: &reader, of: id))
     case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
     case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
     case .split: content = .split(try Split(members: &reader, of: id))
     }
-    let traitOverride = try reader.optional("traitOverride").map(TraitOverride.init(json:))
-    var answers = ControllerAnswers()
-    try JSONArchive.read(&reader) { answers.members($0) }
+    try JSONArchive.read(&reader) { m in
+      m.saysPlaceholder = place != .ofPlaceholder
+      if case .screen(var screen) = content {
+        screen.members(m)
+        content = .screen(screen)
+      }
+      m.optional("traitOverride", &traitOverride)
+      answers.members(m)
+    }
     let presented = place == .ofPlaceholder ? nil : try reader.optional("presented").map(Presented.init(json:))
     if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
       throw orientations.refused("a split view has it in its behavior")
     }
     try reader.finish()
-    self.init(
-      id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
+    self.init(id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
   }
 
   private static let placeholderID: ControllerID = "placeholder"
@@ -81,7 +89,12 @@ extension Controller {
     if !id.isAutomatic { writer.member("id", id) }
     let form = form.below(traitOverride)
     switch node {
-    case .screen(let screen): screen.writeMembers(to: &writer, saysPlaceholder: saysPlaceholder)
+    case .screen(let screen):
+      var screen = screen.value
+      JSONArchive.write(to: &writer) { m in
+        m.saysPlaceholder = saysPlaceholder
+        screen.members(m)
+      }
     case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
     case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
     case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)
@@ -97,12 +110,17 @@ extension Controller {
   }
 }
 
-extension ControllerAnswers {
-  /// Members of any controller, each absent where it is as by default.
+extension Screen {
   fileprivate mutating func members(_ m: JSONArchive) {
-    m.flag("isModalInPresentation", &isModalInPresentation)
-    m.flag("onShouldDismiss", &onShouldDismiss, unless: true)
-    m.defaulted("supportedInterfaceOrientations", &supportedInterfaceOrientations, unless: .system)
+    var (update, archive) = (ScreenUpdate(), m)
+    Self.visit(&self, &update, &archive)
+  }
+}
+
+extension ControllerAnswers {
+  fileprivate mutating func members(_ m: JSONArchive) {
+    var (update, archive) = (ScreenUpdate(), m)
+    Self.visit(&self, &update, &archive)
   }
 }
 

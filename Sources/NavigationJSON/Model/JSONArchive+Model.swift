@@ -102,7 +102,7 @@ extension JSONArchive: MemberVisitor {
       else: { if !value.isEmpty { $0.member(name, value) } })
   }
 
-  package func state(_ name: StaticString, _ value: inout Bool) { flag(name, &value) }
+  package func state(_ name: StaticString, _ value: inout Bool) { if saysPlaceholder { flag(name, &value) } }
   package func state(_ name: StaticString, _ value: inout String?) { optional(name, &value) }
 }
 

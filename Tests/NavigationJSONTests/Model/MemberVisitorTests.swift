@@ -4,36 +4,6 @@ import Testing
 
 /// What follows from a visit of members.
 @Suite struct MemberVisitorTests {
-  static let answers = [
-    ControllerAnswers(), ControllerAnswers(isModalInPresentation: true), ControllerAnswers(onShouldDismiss: false),
-    ControllerAnswers(supportedInterfaceOrientations: .portrait),
-  ]
-
-  /// The reader and the writer of a screen are by hand.
-  @Test(arguments: ControllerJSONTests.screens.map(\.value), answers)
-  func `a screen's members are the visited ones`(_ screen: Screen, _ answers: ControllerAnswers) throws {
-    let tree = written {
-      Controller(id: .automatic, answers: answers, content: .screen(screen)).write(to: &$0, form: .request)
-    }
-    var (visited, visitedAnswers) = (screen, answers)
-    let json = written { JSONArchive.write(to: &$0) { m in m.object { Self.visit(&visited, &visitedAnswers, m) } } }
-    #expect(tree == json.replacing("{", with: #"{"kind":"screen","#, maxReplacements: 1))
-
-    (visited, visitedAnswers) = (Screen(route: ""), ControllerAnswers())
-    var reader = try document(json).object()
-    try JSONArchive.read(&reader) { Self.visit(&visited, &visitedAnswers, $0) }
-    try reader.finish()
-    #expect(visited == screen && visitedAnswers == answers)
-    let read = try Controller(json: document(tree))
-    #expect(read.screen == screen && read.answers == answers)
-  }
-
-  private static func visit(_ screen: inout Screen, _ answers: inout ControllerAnswers, _ archive: JSONArchive) {
-    var (update, archive) = (ScreenUpdate(), archive)
-    Screen.visit(&screen, &update, &archive)
-    ControllerAnswers.visit(&answers, &update, &archive)
-  }
-
   /// The contract's check has names and types alone, so a row has each value.
   @Test func `the rows set each member of a screen`() {
     let usual = Mirror(reflecting: Screen(route: "")).children.map { "\($0.value)" }
@@ -46,10 +16,10 @@ import Testing
   /// Each answer alone, reset and set: written by its name, and read back by the visit.
   @Test(arguments: SplitDelegateUpdate.Member.allCases)
   func `an app's answers are those that a visit finds`(_ member: SplitDelegateUpdate.Member) throws {
-    let everything = try SplitDelegateUpdate(json: document(Self.everyAnswer)).values
+    let everything = try SplitDelegateUpdate(json: document(Self.answers)).values
     let set = SplitDelegateUpdate(everything, resetting: [])
     #expect(set.members == Set(SplitDelegateUpdate.Member.allCases))
-    #expect(written { everything.write(to: &$0, form: .request) } == Self.everyAnswer)
+    #expect(written { everything.write(to: &$0, form: .request) } == Self.answers)
     let reset = SplitDelegateUpdate(resetting: [member])
     let json = written { Transition(.setSplit(SplitUpdate { $0.delegate = reset })).write(to: &$0) }
     #expect(json.contains(#""behavior":{"\#(member.rawValue)":"#))
@@ -57,7 +27,7 @@ import Testing
   }
 
   /// No answer as by default, in the order of the visit.
-  private static let everyAnswer =
+  private static let answers =
     #"{"onShowDetail":"handled","onShow":"handled","onCollapse":"discard","onSeparate":"preservedSecondary","#
     + #""onTabSwitch":"followTab","primaryForCollapsing":{"kind":"screen","id":"pc","route":"r"},"#
     + #""primaryForExpanding":{"kind":"screen","id":"pe","route":"r"},"#
