@@ -40,7 +40,6 @@ enum JSONEscapes {
   }
 
   /// The first byte at or after `start` that needs a closer check, or the end of `text`.
-  @inline(__always)
   static func firstMarked(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     guard let base = UnsafeRawPointer(text.baseAddress) else { return index }
@@ -56,7 +55,6 @@ enum JSONEscapes {
 
   /// The highest bit of each of eight bytes that needs a closer check: bytes to be escaped, DEL, and non-ASCII bytes.
   /// Only the lowest mark is reliable: a borrow or a carry can mark bytes above it.
-  @inline(__always)
   static func marks(_ word: UInt64) -> UInt64 {
     let quote = word ^ (ones &* 0x22)
     let slash = word ^ (ones &* 0x5C)
@@ -64,7 +62,6 @@ enum JSONEscapes {
   }
 
   /// Whether one byte needs a closer check; see `marks`.
-  @inline(__always)
   static func isMarked(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x7F }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101

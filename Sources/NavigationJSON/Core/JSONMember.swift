@@ -13,22 +13,22 @@ public protocol JSONMember: JSONWritable {
 
 extension String: JSONMember {
   public init(json: JSONValue) throws(BodyRefusal) { self = try json.string() }
-  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.string(self) }
+  @inline(__always) public func write(to writer: inout JSONWriter) { writer.string(self) }
 }
 
 extension Int: JSONMember {
   public init(json: JSONValue) throws(BodyRefusal) { self = try json.int() }
-  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.int(self) }
+  @inline(__always) public func write(to writer: inout JSONWriter) { writer.int(self) }
 }
 
 extension Double: JSONMember {
   public init(json: JSONValue) throws(BodyRefusal) { self = try json.double() }
-  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.double(self) }
+  @inline(__always) public func write(to writer: inout JSONWriter) { writer.double(self) }
 }
 
 extension Bool: JSONMember {
   public init(json: JSONValue) throws(BodyRefusal) { self = try json.bool() }
-  @inlinable @inline(__always) public func write(to writer: inout JSONWriter) { writer.bool(self) }
+  @inline(__always) public func write(to writer: inout JSONWriter) { writer.bool(self) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {

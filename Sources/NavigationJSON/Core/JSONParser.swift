@@ -150,13 +150,11 @@ struct JSONParser: ~Copyable {
   }
 
   /// A refusal between values, with a pointer to the innermost open container.
-  @inline(never)
   func refusal(_ detail: String, at offset: Int) -> JSONError {
     JSONError(kind: .malformed, pointer: depth > 0 ? text.pointer(to: container) : "", offset: offset, detail: detail)
   }
 
   /// A refusal within a value that is not listed yet, with a pointer to the member or element being read.
-  @inline(never)
   func refusalInValue(_ detail: String, at offset: Int) -> JSONError {
     var error = refusal(detail, at: offset)
     guard depth > 0, let last = text.nodes.last else { return error }
@@ -168,7 +166,6 @@ struct JSONParser: ~Copyable {
     return error
   }
 
-  @inline(never)
   private func refusal(ofRepeatedName name: Int) -> JSONError {
     JSONError(
       kind: .malformed, pointer: text.pointer(to: name), offset: Int(text.nodes[name].start) - 1,

@@ -61,7 +61,6 @@ struct JSONText: Sendable {
   }
 
   /// An escape has at most six bytes per byte: names of an impossible length are not unescaped at each search.
-  @inline(never)
   private func isEscaped(_ name: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     let length = nodes[index].range.count
     return length >= name.count && length / 6 <= name.count && unescaped(at: index).elementsEqual(name)

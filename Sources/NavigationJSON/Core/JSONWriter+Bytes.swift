@@ -1,14 +1,10 @@
 /// The bytes of tokens. The caller calls `reserve` once for a whole token.
 extension JSONWriter {
   /// Makes room for `more` bytes at `next`.
-  @inlinable
-  @inline(__always)
   mutating func reserve(_ more: Int) {
     if end - next < more { grow(more) }
   }
 
-  @usableFromInline
-  @inline(never)
   mutating func grow(_ more: Int) {
     let count = count
     let size = max((end - start) * 2, count + more)
@@ -22,12 +18,8 @@ extension JSONWriter {
   }
 
   /// Writes the pending comma; returns the position after it.
-  @inlinable
-  @inline(__always)
   func separated() -> UnsafeMutablePointer<UInt8> { Self.separated(from: next, commas) }
 
-  @inlinable
-  @inline(__always)
   static func separated(from next: UnsafeMutablePointer<UInt8>, _ commas: Int) -> UnsafeMutablePointer<UInt8> {
     // SAFETY: every caller has reserved a byte for the comma, which is overwritten if none is pending.
     next.pointee = 0x2C
@@ -35,7 +27,6 @@ extension JSONWriter {
   }
 
   /// Writes a string that needs no escapes.
-  @inline(__always)
   mutating func plain(_ text: UnsafeBufferPointer<UInt8>) {
     reserve(text.count &+ 3)
     next = Self.put(0x22, at: Self.put(text, at: Self.put(0x22, at: separated())))
@@ -43,7 +34,6 @@ extension JSONWriter {
   }
 
   /// Writes a string with its escapes.
-  @inline(__always)
   mutating func quoted(_ text: UnsafeBufferPointer<UInt8>) {
     if JSONEscapes.firstMarked(in: text, from: 0) == text.count { plain(text) } else { escaped(text) }
   }
@@ -62,7 +52,6 @@ extension JSONWriter {
   }
 
   /// Writes a string that may need escapes.
-  @inline(never)
   private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>) {
     guard JSONEscapes.firstEscaped(in: text, from: 0) != nil else { return plain(text) }
     // An escape has at most six bytes per byte.
@@ -82,16 +71,12 @@ extension JSONWriter {
 
 // SAFETY: each function writes at `target` within the room reserved by its callers, and returns the position after it.
 extension JSONWriter {
-  @inlinable
-  @inline(__always)
   static func put(_ byte: UInt8, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     target.pointee = byte
     return target + 1
   }
 
   /// Writes `true` or `false`: at most five bytes.
-  @inlinable
-  @inline(__always)
   static func put(_ value: Bool, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     let raw = UnsafeMutableRawPointer(target)
     if value {
@@ -102,7 +87,6 @@ extension JSONWriter {
     return put(0x65, at: target + 4)
   }
 
-  @inline(__always)
   static func put(_ text: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<
     UInt8
   > {
@@ -112,8 +96,6 @@ extension JSONWriter {
   }
 
   /// Writes a name, its quotation marks and the colon: three bytes more than the name. For a literal: a few stores.
-  @inlinable
-  @inline(__always)
   static func putName(_ name: StaticString, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     let inside = put(0x22, at: target)
     UnsafeMutableRawPointer(inside).copyMemory(from: name.utf8Start, byteCount: name.utf8CodeUnitCount)

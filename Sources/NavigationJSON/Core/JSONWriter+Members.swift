@@ -1,15 +1,11 @@
 extension JSONWriter {
   /// Writes a name and its value.
-  @inlinable
-  @inline(__always)
   public mutating func member(_ name: StaticString, _ value: some JSONWritable) {
     key(name)
     value.write(to: &self)
   }
 
   /// Writes nothing for nil.
-  @inlinable
-  @inline(__always)
   public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
     if let value { member(name, value) }
   }
@@ -21,24 +17,18 @@ extension JSONWriter {
   }
 
   /// Writes a member that is an array.
-  @inlinable
-  @inline(__always)
   package mutating func array(_ name: StaticString, _ elements: [some JSONWritable]) {
     key(name)
     array(elements)
   }
 
   /// Writes an array as a value.
-  @inlinable
-  @inline(__always)
   package mutating func array(_ elements: [some JSONWritable]) {
     beginArray()
     write(elements.span)
     endArray()
   }
 
-  @inlinable
-  @inline(__always)
   mutating func write<Element: JSONWritable & ~Copyable>(_ elements: borrowing Span<Element>) {
     for index in elements.indices { elements[index].write(to: &self) }
   }

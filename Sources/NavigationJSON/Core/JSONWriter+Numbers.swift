@@ -44,7 +44,6 @@ extension JSONWriter {
   }
 
   /// Writes the pending comma and, for a negative number, the minus; returns the position after them.
-  @inline(__always)
   private func sign(_ isNegative: Bool) -> UnsafeMutablePointer<UInt8> {
     let target = separated()
     return isNegative ? Self.put(0x2D, at: target) : target

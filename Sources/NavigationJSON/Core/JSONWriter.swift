@@ -5,10 +5,10 @@ public struct JSONWriter: ~Copyable {
   // calls `reserve`.
   var start: UnsafeMutablePointer<UInt8>
   /// The position of the next byte.
-  @usableFromInline var next: UnsafeMutablePointer<UInt8>
-  @usableFromInline var end: UnsafeMutablePointer<UInt8>
+  var next: UnsafeMutablePointer<UInt8>
+  var end: UnsafeMutablePointer<UInt8>
   /// Commas to write before the next value or member: 1 after another one, else 0.
-  @usableFromInline var commas = 0
+  var commas = 0
 
   /// Minimum bytes of a buffer.
   private static let minimumCapacity = 256
@@ -45,21 +45,15 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Opens an object. Each begin needs its end, which the writer does not check.
-  @inlinable
   public mutating func beginObject() { begin(0x7B) }
   /// Closes the innermost object.
-  @inlinable
   public mutating func endObject() { end(0x7D) }
   /// Opens an array; see `beginObject`.
-  @inlinable
   public mutating func beginArray() { begin(0x5B) }
   /// Closes the innermost array.
-  @inlinable
   public mutating func endArray() { end(0x5D) }
 
   /// Writes the name of the next member, a literal that needs no escapes.
-  @inlinable
-  @inline(__always)
   public mutating func key(_ name: StaticString) {
     reserve(name.utf8CodeUnitCount &+ 4)
     next = Self.putName(name, at: separated())
@@ -78,8 +72,6 @@ public struct JSONWriter: ~Copyable {
   public mutating func string(_ text: String) { text.utf8Span.span.withUnsafeBufferPointer { quoted($0) } }
 
   /// `true` or `false`.
-  @inlinable
-  @inline(__always)
   public mutating func bool(_ value: Bool) {
     reserve(6)
     next = Self.put(value, at: separated())
@@ -93,7 +85,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes a string that needs no escapes, such as an id or a word.
-  @usableFromInline
   package mutating func plain(_ text: String) { plain(text.utf8Span.span) }
 
   /// Writes a literal that needs no escapes.
@@ -115,16 +106,12 @@ public struct JSONWriter: ~Copyable {
     json.withUnsafeBufferPointer { token($0) }
   }
 
-  @inlinable
-  @inline(__always)
   mutating func begin(_ bracket: UInt8) {
     reserve(2)
     next = Self.put(bracket, at: separated())
     commas = 0
   }
 
-  @inlinable
-  @inline(__always)
   mutating func end(_ bracket: UInt8) {
     reserve(1)
     next = Self.put(bracket, at: next)

@@ -50,7 +50,6 @@ package final class JSONArchive {
   }
 
   /// Reads, or else writes.
-  @inline(__always)
   package func member(
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
   ) {
@@ -160,7 +159,6 @@ package final class JSONArchive {
 }
 
 extension JSONWriter {
-  @inline(__always)
   fileprivate mutating func append(_ write: (inout JSONWriter) -> Void) { write(&self) }
 }
 
