@@ -55,14 +55,14 @@ import Testing
       "D-145 popped meanwhile", withPlaceholder(), [.showDetail("d"), .collapse, .pop(), .expand], "split[l || ph]"),
     Variant(
       "D-145 unless the behavior says otherwise",
-      withPlaceholder { $0.delegate = SplitDelegateUpdate(SplitDelegate(onShowDetail: .replaceDetails)) },
+      withPlaceholder { $0.delegate = SplitDelegateUpdate { $0.onShowDetail = .replaceDetails } },
       [.collapse, .showDetail("d"), .showDetail("e")], "split<l > e / ph>"),
     Variant(
       "D-145 D-129 or another arrangement", withPlaceholder { $0.delegateFrom = .listDetail },
       [.showDetail("d"), .collapse], "split<l > d>"),
     Variant(
       "SYS0-27 details that stay, all else as the arrangement has it",
-      inPrimary { $0.delegate = SplitDelegateUpdate(resetting: [.onTabSwitch]) },
+      inPrimary { $0.delegate = SplitDelegateUpdate { $0.onTabSwitch = .keepDetail } },
       [.showDetail("d"), .tap("b"), .collapse], "split<tabs[a: la | b*: lb > d] / ph>"),
     Variant(
       "SYS1-20 SYS0-27 another arrangement's words", inPrimary { $0.delegateFrom = .tabBarInStack },
@@ -92,13 +92,13 @@ import Testing
       "SYS0-6 a placeholder where the layout has none",
       .listDetail(
         primary: .screen("a"), secondary: .screen("b"),
-        split: .init { $0.delegate = SplitDelegateUpdate(SplitDelegate(placeholder: "ph".placeholder)) }),
+        split: .init { $0.delegate = SplitDelegateUpdate { $0.placeholder = "ph".placeholder } }),
       [.removeItem("b")], "split[a || ph]"),
     Variant(
       "CO-10 the column on top",
       .doubleColumn(
         primary: .screen("a"), secondary: .screen("b"),
-        split: .init { $0.delegate = SplitDelegateUpdate(SplitDelegate(topColumnForCollapsing: .primary)) }),
+        split: .init { $0.delegate = SplitDelegateUpdate { $0.topColumnForCollapsing = .primary } }),
       in: .slideOver, "split/2<a / secondary: b>"),
     Variant(
       "SYS3-4 compact although there is room",
@@ -152,7 +152,7 @@ import Testing
     (
       .doubleColumn(
         primary: .screen("a"), secondary: .screen("b"),
-        split: .init { $0.delegate = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) }),
+        split: .init { $0.delegate = SplitDelegateUpdate { $0.flattenOnCollapse = true } }),
       .wrongStyle("split")
     ),
     (inPrimary(selected: "z"), .noSuchController("z")),

@@ -134,7 +134,7 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "CO-12 a column style always nests", two, behavior: system,
-      .setSplit { $0.delegate = SplitDelegateUpdate(SplitDelegate(flattenOnCollapse: true)) },
+      .setSplit { $0.delegate = SplitDelegateUpdate { $0.flattenOnCollapse = true } },
       .wrongStyle("split")),
     Refusal(
       "CO-12 in a new tree too", "stack: a", behavior: system,

@@ -48,7 +48,7 @@ import Testing
       "tabBarInStack with details that stay",
       .tabBarInStack(
         tabs: tabs, selected: "b", placeholder: .screen("none"),
-        split: .init { $0.delegate = SplitDelegateUpdate(resetting: [.onTabSwitch]) })
+        split: .init { $0.delegate = SplitDelegateUpdate { $0.onTabSwitch = .keepDetail } })
     ),
     ("topTabs that do not bounce", .topTabs(pages: pages, inStack: true, topTabs: .init { $0.bounces = false })),
   ]

@@ -79,7 +79,8 @@ import Testing
     #expect(session.environment.orientation == .portrait && session.environment.deviceOrientation == .landscape)
     #expect(try !session.apply(.rotate(.landscape)).outcome.handled, "held so already")
     var lifted = session
-    _ = try lifted.apply(.setSplit { $0.delegate = SplitDelegateUpdate(resetting: [.supportedInterfaceOrientations]) })
+    let system = SplitDelegateUpdate { $0.supportedInterfaceOrientations = .system }
+    _ = try lifted.apply(.setSplit { $0.delegate = system })
     #expect(lifted.environment.orientation == .landscape && lifted.environment.heldOrientation == nil)
     #expect(try session.apply(.rotate(.portrait)).outcome.handled)
     #expect(session.environment.orientation == .portrait && session.environment.heldOrientation == nil)
@@ -136,7 +137,7 @@ import Testing
       "CL-26 no answer")
     _ = try session.apply(.rotate(.landscape))
     _ = try session.apply(
-      .setSplit { $0.delegate = SplitDelegateUpdate(SplitDelegate(supportedInterfaceOrientations: .portraitOnPhone)) })
+      .setSplit { $0.delegate = SplitDelegateUpdate { $0.supportedInterfaceOrientations = .portraitOnPhone } })
     #expect(session.environment.orientation == .portrait)
     #expect(session.sketch == "split<tabs[a*: la] / ph>")
   }

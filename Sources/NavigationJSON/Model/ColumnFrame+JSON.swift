@@ -1,7 +1,7 @@
 import NavigationModel
 
 extension ColumnFrame {
-  /// An object with a member for each visible column, leading to trailing.
+  /// An object with a member for each visible column, leading to trailing, read whole.
   package static func frames(_ json: JSONValue) throws(BodyRefusal) -> [ColumnFrame] {
     var reader = try json.object()
     var frames: [ColumnFrame] = []

@@ -82,8 +82,10 @@ extension JSONArchive: MemberVisitor {
     optional(name, &value)
   }
 
-  package func automatic<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
-    var word = value.map { OrAutomatic($0) }
+  package func word<Word: MemberWord, None: NoneWord>(
+    _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
+  ) {
+    var word = value.map { OrNone<Word, None>($0) }
     optional(name, &word)
     value = word?.word
   }
@@ -106,37 +108,83 @@ extension JSONArchive: MemberVisitor {
   package func state(_ name: StaticString, _ value: inout String?) { optional(name, &value) }
 }
 
+/// Trees are written alone: an update reads them.
+extension JSONArchive {
+  package func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member({ (_) throws(BodyRefusal) in }, else: { $0.tree(name, value, form: form) })
+  }
+
+  package func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member({ (_) throws(BodyRefusal) in }, else: { $0.placeholder(name, value) })
+  }
+}
+
 /// The members of an update: those that are there, and nothing else; null takes an optional one away.
 struct JSONUpdate: MemberVisitor {
   let archive: JSONArchive
+  /// Whether null is the default of a member that has one.
+  var takesNull = false
 
   func text(_ name: StaticString, _ value: inout String, _ update: inout String?) { archive.optional(name, &update) }
   func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) { archive.settable(name, &update) }
 
   func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
-    archive.optional(name, &update)
+    member(name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? usual : try json.bool() }) {
+      $1.bool($0)
+    }
   }
 
   func word<Word: MemberWord>(_ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?) {
-    archive.optional(name, &update)
+    word(name, &update, unless: usual)
   }
 
   func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     archive.settable(name, &update)
   }
 
-  func automatic<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
-    var word = update.map { OrAutomatic($0) }
-    archive.optional(name, &word)
+  func word<Word: MemberWord, None: NoneWord>(
+    _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
+  ) {
+    var word = update.map { OrNone<Word, None>($0) }
+    self.word(name, &word, unless: OrNone(nil))
     update = word.map(\.word)
   }
 
+  private func word<Word: MemberWord>(_ name: StaticString, _ update: inout Word?, unless usual: Word) {
+    member(
+      name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? usual : try json.word(Word.self) }
+    ) { $1.plain($0.rawValue) }
+  }
+
   func number(_ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??) {
+    member(name, &update, { (json) throws(BodyRefusal) in try json.readNumberOrNull(in: range) }) { number, writer in
+      if let number { writer.double(number) } else { writer.null() }
+    }
+  }
+
+  func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(json: json) }) {
+      if let tree = $0 { tree.write(to: &$1, form: .request) } else { $1.null() }
+    }
+  }
+
+  func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(placeholder: json) }) {
+      if let tree = $0 { tree.writePlaceholder(to: &$1) } else { $1.null() }
+    }
+  }
+
+  private func member<Value>(
+    _ name: StaticString, _ update: inout Value?, _ read: (JSONValue) throws(BodyRefusal) -> Value,
+    write: (Value, inout JSONWriter) -> Void
+  ) {
     archive.member(
-      { (reader) throws(BodyRefusal) in
-        if let json = reader.optional(name) { update = .some(try json.readNumberOrNull(in: range)) }
-      },
-      else: { if let update { $0.nullable(name, update) } })
+      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { update = try read(json) } },
+      else: {
+        guard let update else { return }
+        $0.key(name)
+        write(update, &$0)
+      })
   }
 
   func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) { archive.optional(name, &update) }

@@ -12,6 +12,8 @@ package final class JSONArchive {
   private var isRefused = false
   /// Whether a screen says if it is a placeholder: not where its place does.
   var saysPlaceholder = true
+  /// How trees are written.
+  var form = WrittenForm.request
   /// While listed: the first word of a kind.
   private(set) var word = ""
 

@@ -6,7 +6,8 @@ extension Layout: JSONMember {
     case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn, tabBar, topTabs, stack
   }
 
-  /// A layout has every settable member of the containers that it creates, read by the same tables as theirs.
+  /// Read whole, as the name decides the members: every settable one of the containers that it creates, read by the
+  /// same tables as theirs.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     switch try reader.requireWord("name", Name.self) {
@@ -77,7 +78,7 @@ extension Layout: JSONMember {
     let update = try SplitUpdate(members: &reader)
     try layout.style.refuseForeignMembers(&reader, of: splitID)
     if !update.fits(layout.style) { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(splitID)) }
-    if update.delegate?.members.contains(.placeholder) == true, reader.optional("placeholder") != nil {
+    if update.delegate?.placeholder != nil, reader.optional("placeholder") != nil {
       throw try reader.answer("placeholder").refused("the layout has its own")
     }
     return update

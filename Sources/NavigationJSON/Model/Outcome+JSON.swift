@@ -1,5 +1,6 @@
 import NavigationModel
 
+/// Read whole, since `blockedBy` repeats what `blocked` has; written by hand, since every answer has one.
 extension Outcome {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()

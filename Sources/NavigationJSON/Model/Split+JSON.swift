@@ -1,7 +1,8 @@
 import NavigationModel
 
 extension Split {
-  /// The members of the split view `id` but that one.
+  /// The members of the split view `id` but that one, read whole: each column depends on the style, and all of them say
+  /// whether it is collapsed.
   ///
   /// A classic one is collapsed if its secondary is preserved, or is a stack on the primary's stack; a column style, if
   /// it has `collapsedColumns` (D-122). A snapshot and an answer have `isCollapsed`.

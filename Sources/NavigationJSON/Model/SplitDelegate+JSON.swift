@@ -4,84 +4,42 @@ import NavigationModel
 extension SplitDelegateUpdate: JSONMember {
   /// What is named is set; null takes it back to its default.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var values = SplitDelegate()
-    let answers = AnswerArchive(JSONArchive(try json.object()), form: .request)
-    values.visit(beside: SplitDelegate(), answers)
-    try answers.archive.finish()
-    self.init(values, naming: answers.named)
+    self.init()
+    let archive = JSONArchive(try json.object())
+    members(archive)
+    try archive.finish()
   }
 
   /// What is to change, and nothing else; a word that goes back to its default as that word.
-  public func write(to writer: inout JSONWriter) { values.write(to: &writer, form: .request, naming: members) }
+  public func write(to writer: inout JSONWriter) {
+    var update = self
+    writer.beginObject()
+    JSONArchive.write(to: &writer) { update.members($0) }
+    writer.endObject()
+  }
+
+  private mutating func members(_ m: JSONArchive) {
+    var (answers, visitor) = (SplitDelegate(), JSONUpdate(archive: m, takesNull: true))
+    SplitDelegate.visit(&answers, &self, &visitor)
+  }
 }
 
 extension SplitDelegate {
-  public init(json: JSONValue) throws(BodyRefusal) { self = try SplitDelegateUpdate(json: json).values }
+  public init(json: JSONValue) throws(BodyRefusal) {
+    self.init()
+    apply(try SplitDelegateUpdate(json: json))
+  }
 
-  /// Writes the answers that differ from the defaults, and the named ones.
-  public func write(to writer: inout JSONWriter, form: WrittenForm, naming named: Set<SplitDelegateUpdate.Member> = [])
-  {
-    var values = self
+  /// Writes the answers that differ from the defaults.
+  public func write(to writer: inout JSONWriter, form: WrittenForm) {
+    var (answers, update) = (self, SplitDelegateUpdate())
     writer.beginObject()
-    JSONArchive.write(to: &writer) { values.visit(beside: SplitDelegate(), AnswerArchive($0, form: form, named)) }
+    JSONArchive.write(to: &writer) { archive in
+      var archive = archive
+      archive.form = form
+      Self.visit(&answers, &update, &archive)
+    }
     writer.endObject()
-  }
-}
-
-/// Reads the answers that are there and names them, where null leaves one as by default; or writes those that are named
-/// or not as by default.
-private final class AnswerArchive: AnswerVisitor {
-  let archive: JSONArchive
-  private(set) var named: Set<Member>
-  private let form: WrittenForm
-
-  init(_ archive: JSONArchive, form: WrittenForm, _ named: Set<Member> = []) {
-    (self.archive, self.form, self.named) = (archive, form, named)
-  }
-
-  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word) {
-    answer(
-      member, &own, isWritten: own != other, read: { (json) throws(BodyRefusal) in try json.word(Word.self) },
-      write: { $1.plain($0.rawValue) })
-  }
-
-  func flag(_ member: Member, _ own: inout Bool, _ other: Bool) {
-    answer(
-      member, &own, isWritten: own != other, read: { (json) throws(BodyRefusal) in try json.bool() },
-      write: { $1.bool($0) })
-  }
-
-  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?) {
-    let (form, isPlaceholder) = (form, member == .placeholder)
-    answer(
-      member, &own, isWritten: own != nil,
-      read: { (json) throws(BodyRefusal) in
-        isPlaceholder ? try Controller(placeholder: json) : try Controller(json: json)
-      },
-      write: { tree, writer in
-        switch tree {
-        case nil: writer.null()
-        case let tree? where isPlaceholder: tree.writePlaceholder(to: &writer)
-        case let tree?: tree.write(to: &writer, form: form)
-        }
-      })
-  }
-
-  private func answer<Value>(
-    _ member: Member, _ own: inout Value, isWritten: Bool, read: (JSONValue) throws(BodyRefusal) -> Value,
-    write: (Value, inout JSONWriter) -> Void
-  ) {
-    archive.member(
-      { (reader) throws(BodyRefusal) in
-        guard let json = reader.optional(member.rawValue) else { return }
-        named.insert(member)
-        if !json.isNull { own = try read(json) }
-      },
-      else: {
-        guard isWritten || named.contains(member) else { return }
-        $0.key(member.rawValue)
-        write(own, &$0)
-      })
   }
 }
 
@@ -99,5 +57,12 @@ extension JSONWriter {
     guard let controller else { return }
     key(name)
     controller.write(to: &self, form: form)
+  }
+
+  /// Nothing when nil.
+  mutating func placeholder(_ name: StaticString, _ controller: Controller?) {
+    guard let controller else { return }
+    key(name)
+    controller.writePlaceholder(to: &self)
   }
 }

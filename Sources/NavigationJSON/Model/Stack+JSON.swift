@@ -1,7 +1,8 @@
 import NavigationModel
 
 extension Stack {
-  /// The members of a stack but `id`. Throws `emptyContainer` where there is no root.
+  /// The members of a stack but `id`, read whole: a stack without a root is none. Throws `emptyContainer` where there is
+  /// none.
   init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("children")
     var children = try value.array(Controller.init(json:))

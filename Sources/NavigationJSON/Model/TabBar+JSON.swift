@@ -1,8 +1,9 @@
 import NavigationModel
 
 extension TabBar {
-  /// The members of a tab bar but `id`. Throws `emptyContainer` where there are no tabs, `noSuchController` where
-  /// `selected`, or a name in `savedDetails`, is no child's id.
+  /// The members of a tab bar but `id`, read whole: a tab bar without tabs is none, and other members name them. Throws
+  /// `emptyContainer` where there are no tabs, `noSuchController` where `selected`, or a name in `savedDetails`, is no
+  /// child's id.
   init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("tabs")
     let tabs = try value.array(Tab.init(json:))

@@ -1,8 +1,8 @@
 import NavigationModel
 
 extension TopTabs {
-  /// The members of top tabs but `id`. Throws `emptyContainer` where there are no pages, `noSuchController` where
-  /// `currentPage` is no child's id.
+  /// The members of top tabs but `id`, read whole: without pages there are none, and `currentPage` is one of them.
+  /// Throws `emptyContainer` where there are no pages, `noSuchController` where `currentPage` is no child's id.
   init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let value = try reader.require("pages")
     let pages = try value.array(Page.init(json:))

@@ -2,7 +2,7 @@ import NavigationModel
 
 extension TraitOverride: JSONMember {
   /// `{"compactBelowWidth": 1000, "compactWhenTall": true}` or `{"horizontalSizeClass": "compact"}`, or
-  /// `{"asWindow": true}`.
+  /// `{"asWindow": true}`, read whole: the members say which it is.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     if let forced = try reader.word("horizontalSizeClass", SizeClass.self) {

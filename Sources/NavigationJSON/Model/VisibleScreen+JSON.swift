@@ -1,5 +1,6 @@
 import NavigationModel
 
+/// By hand: an answer writes it from a display, and makes none.
 extension VisibleScreen {
   /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "splitLayout"?, "url"?}`.
   public init(json: JSONValue) throws(BodyRefusal) {

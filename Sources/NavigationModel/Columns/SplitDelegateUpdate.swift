@@ -1,98 +1,71 @@
-/// New values for some of an app's answers: a named member is set or reset to its default; all others are unchanged.
+/// New values for some of an app's answers; nil leaves one as it is, and `.some(nil)` takes a tree or a mode away.
 public struct SplitDelegateUpdate: Hashable, Sendable {
-  /// An answer, by its JSON name.
-  public enum Member: String, Hashable, Sendable, CaseIterable {
-    case onShowDetail, onShow, onCollapse, onSeparate, onTabSwitch, primaryForCollapsing, primaryForExpanding,
-      secondaryForSeparating, placeholder, allowsReturnToPlaceholder, topColumnForCollapsing, onDetailPopped,
-      displayModeForExpanding,
-      targetDisplayModeForAction, flattenOnCollapse, supportedInterfaceOrientations
-  }
+  public var onShowDetail: SplitDelegate.OnShowDetail?
+  public var onShow: SplitDelegate.OnShow?
+  public var onCollapse: SplitDelegate.OnCollapse?
+  public var onSeparate: SplitDelegate.OnSeparate?
+  public var onTabSwitch: SplitDelegate.OnTabSwitch?
+  public var primaryForCollapsing: Controller??
+  public var primaryForExpanding: Controller??
+  public var secondaryForSeparating: Controller??
+  public var placeholder: Controller??
+  public var allowsReturnToPlaceholder: Bool?
+  public var topColumnForCollapsing: SplitDelegate.TopColumnForCollapsing?
+  public var onDetailPopped: SplitDelegate.OnDetailPopped?
+  public var displayModeForExpanding: DisplayMode??
+  public var targetDisplayModeForAction: DisplayMode??
+  public var flattenOnCollapse: Bool?
+  public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations?
 
-  /// The new values; those outside of `members` are defaults.
-  public let values: SplitDelegate
-  /// The members to set or reset.
-  public let members: Set<Member>
+  public init() {}
 
-  /// Sets every value of `values` that is not the default.
-  ///
-  /// - Parameter resetting: members to reset, unless `values` has another value for them.
-  public init(_ values: SplitDelegate = SplitDelegate(), resetting: Set<Member> = []) {
-    self.values = values
-    members = resetting.union(
-      Member.allCases.filter { member in
-        var usual = SplitDelegate()
-        usual.copy(member, of: values)
-        return usual != SplitDelegate()
-      })
-  }
-
-  /// Sets the named members; `values` has defaults for all others.
-  package init(_ values: SplitDelegate, naming members: Set<Member>) {
-    self.values = values
-    self.members = members
-  }
+  /// An update with the values that `change` sets.
+  public init(_ change: (inout SplitDelegateUpdate) -> Void) { change(&self) }
 }
 
 extension SplitDelegate {
-  /// Applies an update.
-  mutating func apply(_ update: SplitDelegateUpdate) {
-    for member in update.members { copy(member, of: update.values) }
+  /// Each answer once: its name in JSON, where a delegate has it, and where an update has it.
+  package static func visit<Visitor: MemberVisitor>(
+    _ answers: inout SplitDelegate, _ update: inout SplitDelegateUpdate, _ visitor: inout Visitor
+  ) {
+    visitor.word("onShowDetail", unless: .system, &answers.onShowDetail, &update.onShowDetail)
+    visitor.word("onShow", unless: .system, &answers.onShow, &update.onShow)
+    visitor.word("onCollapse", unless: .system, &answers.onCollapse, &update.onCollapse)
+    visitor.word("onSeparate", unless: .system, &answers.onSeparate, &update.onSeparate)
+    visitor.word("onTabSwitch", unless: .keepDetail, &answers.onTabSwitch, &update.onTabSwitch)
+    visitor.tree("primaryForCollapsing", &answers.primaryForCollapsing, &update.primaryForCollapsing)
+    visitor.tree("primaryForExpanding", &answers.primaryForExpanding, &update.primaryForExpanding)
+    visitor.tree("secondaryForSeparating", &answers.secondaryForSeparating, &update.secondaryForSeparating)
+    visitor.placeholder("placeholder", &answers.placeholder, &update.placeholder)
+    visitor.flag(
+      "allowsReturnToPlaceholder", unless: true, &answers.allowsReturnToPlaceholder, &update.allowsReturnToPlaceholder)
+    visitor.word(
+      "topColumnForCollapsing", unless: .proposed, &answers.topColumnForCollapsing, &update.topColumnForCollapsing)
+    visitor.word("onDetailPopped", unless: .keep, &answers.onDetailPopped, &update.onDetailPopped)
+    visitor.word(
+      "displayModeForExpanding", or: Proposed.self, &answers.displayModeForExpanding, &update.displayModeForExpanding)
+    visitor.word(
+      "targetDisplayModeForAction", or: Automatic.self, &answers.targetDisplayModeForAction,
+      &update.targetDisplayModeForAction)
+    visitor.flag("flattenOnCollapse", &answers.flattenOnCollapse, &update.flattenOnCollapse)
+    visitor.word(
+      "supportedInterfaceOrientations", unless: .system, &answers.supportedInterfaceOrientations,
+      &update.supportedInterfaceOrientations)
+  }
+
+  /// Sets what an update names.
+  package mutating func apply(_ update: SplitDelegateUpdate) {
+    var (update, applier) = (update, UpdateApplier())
+    Self.visit(&self, &update, &applier)
   }
 
   /// Copies all but the trees of `other`, which are controllers of its own split view.
-  mutating func takeWords(of other: SplitDelegate) { copy(nil, of: other) }
-
-  fileprivate mutating func copy(_ member: SplitDelegateUpdate.Member?, of other: SplitDelegate) {
-    visit(beside: other, AnswerCopy(only: member))
-  }
-}
-
-/// Copies one of the other value's answers, or all.
-private final class AnswerCopy: AnswerVisitor {
-  /// Nil: all but the trees.
-  let only: Member?
-
-  init(only: Member?) { self.only = only }
-
-  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word) {
-    if only ?? member == member { own = other }
-  }
-  func flag(_ member: Member, _ own: inout Bool, _ other: Bool) { if only ?? member == member { own = other } }
-  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?) { if only == member { own = other } }
-}
-
-/// Looks at an app's answers, one after another, beside those of another value: the defaults, or what an update sets.
-package protocol AnswerVisitor: AnyObject {
-  typealias Member = SplitDelegateUpdate.Member
-
-  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word)
-  func flag(_ member: Member, _ own: inout Bool, _ other: Bool)
-  /// A tree; `placeholder` is a screen.
-  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?)
-}
-
-extension SplitDelegate {
-  /// Each answer once, where both values have it.
-  package mutating func visit(beside other: SplitDelegate, _ visitor: any AnswerVisitor) {
-    visitor.word(.onShowDetail, &onShowDetail, other.onShowDetail)
-    visitor.word(.onShow, &onShow, other.onShow)
-    visitor.word(.onCollapse, &onCollapse, other.onCollapse)
-    visitor.word(.onSeparate, &onSeparate, other.onSeparate)
-    visitor.word(.onTabSwitch, &onTabSwitch, other.onTabSwitch)
-    visitor.tree(.primaryForCollapsing, &primaryForCollapsing, other.primaryForCollapsing)
-    visitor.tree(.primaryForExpanding, &primaryForExpanding, other.primaryForExpanding)
-    visitor.tree(.secondaryForSeparating, &secondaryForSeparating, other.secondaryForSeparating)
-    visitor.tree(.placeholder, &placeholder, other.placeholder)
-    visitor.flag(.allowsReturnToPlaceholder, &allowsReturnToPlaceholder, other.allowsReturnToPlaceholder)
-    visitor.word(.topColumnForCollapsing, &topColumnForCollapsing, other.topColumnForCollapsing)
-    visitor.word(.onDetailPopped, &onDetailPopped, other.onDetailPopped)
-    visitor.word(
-      .displayModeForExpanding, &displayModeForExpanding[Proposed.self], other.displayModeForExpanding[Proposed.self])
-    visitor.word(
-      .targetDisplayModeForAction, &targetDisplayModeForAction[Automatic.self],
-      other.targetDisplayModeForAction[Automatic.self])
-    visitor.flag(.flattenOnCollapse, &flattenOnCollapse, other.flattenOnCollapse)
-    visitor.word(
-      .supportedInterfaceOrientations, &supportedInterfaceOrientations, other.supportedInterfaceOrientations)
+  mutating func copyWords(of other: SplitDelegate) {
+    var copy = other
+    copy.primaryForCollapsing = primaryForCollapsing
+    copy.primaryForExpanding = primaryForExpanding
+    copy.secondaryForSeparating = secondaryForSeparating
+    copy.placeholder = placeholder
+    self = copy
   }
 }

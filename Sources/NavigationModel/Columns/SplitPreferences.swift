@@ -78,8 +78,8 @@ extension SplitPreferences {
     _ preferences: inout SplitPreferences, _ update: inout SplitUpdate, _ visitor: inout Visitor
   ) {
     let points = Limits.columnWidth
-    visitor.automatic("preferredDisplayMode", &preferences.displayMode, &update.displayMode)
-    visitor.automatic("preferredSplitBehavior", &preferences.splitBehavior, &update.splitBehavior)
+    visitor.word("preferredDisplayMode", or: Automatic.self, &preferences.displayMode, &update.displayMode)
+    visitor.word("preferredSplitBehavior", or: Automatic.self, &preferences.splitBehavior, &update.splitBehavior)
     visitor.flag("presentsWithGesture", unless: true, &preferences.presentsWithGesture, &update.presentsWithGesture)
     visitor.word("primaryEdge", unless: .leading, &preferences.primaryEdge, &update.primaryEdge)
     visitor.word(

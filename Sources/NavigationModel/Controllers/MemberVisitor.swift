@@ -13,13 +13,16 @@ package protocol MemberVisitor {
     _ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??)
-  /// A word whose absence has a word of its own, `automatic`.
-  mutating func automatic<Word: MemberWord>(
-    _ name: StaticString, _ value: inout Word?, _ update: inout Word??)
+  /// A word whose absence has a word of its own.
+  mutating func word<Word: MemberWord, None: NoneWord>(
+    _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??)
   mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   )
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?)
+  mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??)
+  /// The screen at the root of a detail stack.
+  mutating func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??)
   /// State, which no update has.
   mutating func state(_ name: StaticString, _ value: inout Bool)
   mutating func state(_ name: StaticString, _ value: inout String?)
@@ -54,7 +57,9 @@ package struct UpdateApplier: MemberVisitor {
   package func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     member(&value, update)
   }
-  package func automatic<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
+  package func word<Word: MemberWord, None: NoneWord>(
+    _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
+  ) {
     member(&value, update)
   }
   package func number(
@@ -63,6 +68,12 @@ package struct UpdateApplier: MemberVisitor {
     member(&value, update)
   }
   package func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) { member(&value, update) }
+  package func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member(&value, update)
+  }
+  package func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member(&value, update)
+  }
   package func state(_ name: StaticString, _ value: inout Bool) {}
   package func state(_ name: StaticString, _ value: inout String?) {}
 }

@@ -20,7 +20,9 @@ extension SplitUpdate {
   var hasNewWords: Bool {
     if case .some(.some(.asWindow)) = traitOverride { return true }
     guard let delegate else { return false }
-    return delegate.members.contains(.onDetailPopped) || delegate.values.hasNewWords
+    var answers = SplitDelegate()
+    answers.apply(delegate)
+    return delegate.onDetailPopped != nil || answers.hasNewWords
   }
 }
 

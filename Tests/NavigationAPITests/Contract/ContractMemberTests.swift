@@ -80,7 +80,7 @@ import Testing
   @Test func `every declared member is visited`() {
     let declared = Mirror(reflecting: SplitDelegate()).children.compactMap(\.label)
     #expect(declared == Self.behavior(nullable: false).map(\.name))
-    #expect(declared == SplitDelegateUpdate.Member.allCases.map(\.rawValue))
+    #expect(declared == Mirror(reflecting: SplitDelegateUpdate()).children.compactMap(\.label))
     let settable = Self.screen(nullable: true).count
     #expect(Mirror(reflecting: ScreenUpdate()).children.count == settable + Self.ofContainers.count)
     let kept =
@@ -108,9 +108,9 @@ import Testing
   }()
 
   private static func behavior(nullable: Bool) -> [VisitedMember] {
-    let collector = AnswerCollector(isNullable: nullable)
-    var answers = SplitDelegate()
-    answers.visit(beside: SplitDelegate(), collector)
+    var (answers, update) = (SplitDelegate(), SplitDelegateUpdate())
+    var collector = MemberCollector(isUpdate: nullable, takesNull: nullable)
+    SplitDelegate.visit(&answers, &update, &collector)
     return collector.members
   }
 }

@@ -46,9 +46,11 @@ struct VisitedMember: Hashable, Sendable {
 struct MemberCollector: MemberVisitor {
   /// In an update null takes an optional member away; in a tree it is left out.
   let isUpdate: Bool
+  /// Whether null is the default of a member that has one.
+  let takesNull: Bool
   private(set) var members: [VisitedMember] = []
 
-  init(isUpdate: Bool) { self.isUpdate = isUpdate }
+  init(isUpdate: Bool, takesNull: Bool = false) { (self.isUpdate, self.takesNull) = (isUpdate, takesNull) }
 
   mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
     members.append(VisitedMember("\(name)", "string", orNull: false))
@@ -59,22 +61,24 @@ struct MemberCollector: MemberVisitor {
   }
 
   mutating func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
-    members.append(VisitedMember("\(name)", "boolean", orNull: false))
+    members.append(VisitedMember("\(name)", "boolean", orNull: takesNull))
   }
 
   mutating func word<Word: MemberWord>(
     _ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?
   ) {
-    members.append(VisitedMember("\(name)", "string", orNull: false, words: Word.allCases.map(\.rawValue)))
+    members.append(VisitedMember("\(name)", "string", orNull: takesNull, words: Word.allCases.map(\.rawValue)))
   }
 
   mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
     members.append(VisitedMember("\(name)", "string", orNull: isUpdate, words: Word.allCases.map(\.rawValue)))
   }
 
-  mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
+  mutating func word<Word: MemberWord, None: NoneWord>(
+    _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
+  ) {
     members.append(
-      VisitedMember("\(name)", "string", orNull: false, words: OrAutomatic<Word>.allCases.map(\.rawValue)))
+      VisitedMember("\(name)", "string", orNull: takesNull, words: OrNone<Word, None>.allCases.map(\.rawValue)))
   }
 
   mutating func number(
@@ -87,31 +91,18 @@ struct MemberCollector: MemberVisitor {
     members.append(VisitedMember("\(name)", "object", orNull: false))
   }
 
+  mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    members.append(VisitedMember("\(name)", "object", orNull: takesNull))
+  }
+
+  mutating func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    tree(name, &value, &update)
+  }
+
   mutating func state(_ name: StaticString, _ value: inout Bool) { state(name, "boolean") }
   mutating func state(_ name: StaticString, _ value: inout String?) { state(name, "string") }
 
   private mutating func state(_ name: StaticString, _ type: String) {
     if !isUpdate { members.append(VisitedMember("\(name)", type, orNull: false)) }
-  }
-}
-
-/// Notes the answers that are visited.
-final class AnswerCollector: AnswerVisitor {
-  /// In a request null means the default.
-  let isNullable: Bool
-  private(set) var members: [VisitedMember] = []
-
-  init(isNullable: Bool) { self.isNullable = isNullable }
-
-  func word<Word: MemberWord>(_ member: Member, _ own: inout Word, _ other: Word) {
-    note(member, "string", words: Word.allCases.map(\.rawValue))
-  }
-
-  func flag(_ member: Member, _ own: inout Bool, _ other: Bool) { note(member, "boolean") }
-
-  func tree(_ member: Member, _ own: inout Controller?, _ other: Controller?) { note(member, "object") }
-
-  private func note(_ member: Member, _ type: String, words: [String]? = nil) {
-    members.append(VisitedMember(member.rawValue, type, orNull: isNullable, words: words))
   }
 }

@@ -291,7 +291,7 @@ import Testing
       #"{"name":"listDetail","primary":{"id":"a","route":"r"},"placeholder":{"id":"placeholder","route":"none"},"behavior":{"onSeparate":"system"}}"#,
       .listDetail(
         primary: .screen("a"), placeholder: .placeholder(),
-        split: SplitUpdate { $0.delegate = SplitDelegateUpdate(resetting: [.onSeparate]) })),
+        split: SplitUpdate { $0.delegate = SplitDelegateUpdate { $0.onSeparate = .system } })),
     Golden(
       #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"}}"#,
       .columns(LayoutColumns(primary: .screen("a"), secondary: .screen("b")))),
@@ -325,7 +325,7 @@ import Testing
         split: SplitUpdate {
           $0.primaryWidth.preferred = 320
           $0.delegateFrom = .tabsInPrimary
-          $0.delegate = SplitDelegateUpdate(SplitDelegate(onShow: .handled))
+          $0.delegate = SplitDelegateUpdate { $0.onShow = .handled }
           $0.traitOverride = .some(nil)
         })),
     Golden(

@@ -27,7 +27,7 @@ enum SplitGolden {
     update.supplementaryWidth.minimum = 0
     update.supplementaryWidth.maximum = 16_384
     update.minimumSecondaryWidth = 500
-    update.delegate = SplitDelegateUpdate(SplitDelegate(topColumnForCollapsing: .byProvenance))
+    update.delegate = SplitDelegateUpdate { $0.topColumnForCollapsing = .byProvenance }
     update.traitOverride = .some(.horizontal(.compact))
     return update
   }

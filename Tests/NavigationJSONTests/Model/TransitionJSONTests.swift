@@ -129,12 +129,14 @@ import Testing
         .setSplit(
           SplitUpdate {
             $0.delegateFrom = .tabBarInStack
-            $0.delegate = SplitDelegateUpdate(
-              resetting: [
-                .onTabSwitch, .primaryForCollapsing, .placeholder, .displayModeForExpanding,
-                .targetDisplayModeForAction,
-                .flattenOnCollapse,
-              ])
+            $0.delegate = SplitDelegateUpdate {
+              $0.onTabSwitch = .keepDetail
+              $0.primaryForCollapsing = .some(nil)
+              $0.placeholder = .some(nil)
+              $0.displayModeForExpanding = .some(nil)
+              $0.targetDisplayModeForAction = .some(nil)
+              $0.flattenOnCollapse = false
+            }
           }))),
     Golden(
       #"{"type":"setSplit","behavior":{}}"#, Transition(.setSplit(SplitUpdate { $0.delegate = SplitDelegateUpdate() }))),

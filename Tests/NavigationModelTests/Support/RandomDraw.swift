@@ -262,28 +262,21 @@ extension RandomDraw {
     nil, nil, .asWindow, .asWindow, .horizontal(.compact), .compactBelow(width: 600, orWhenTall: false),
   ]
 
+  /// Mostly one of all settable members; more often those that work together.
   private mutating func screenUpdate() -> ScreenUpdate {
     var update = ScreenUpdate()
-    switch Int.random(in: 0..<18, using: &random) {
-    case 0: update.blocksRemoval = chance(1, of: 3)
-    case 1: update.title = .some(chance(1, of: 2) ? nil : "T")
-    case 2: update.clearsSelectionOnAppear = any(Screen.ClearsSelection.allCases)
-    case 3: update.hidesBottomBarWhenPushed = chance(1, of: 2)
-    case 4: update.hidesBackButton = chance(1, of: 2)
-    case 5: update.leftBarButton = .some(chance(1, of: 2) ? nil : "Cancel")
-    case 6: update.leftItemsSupplementBackButton = chance(1, of: 2)
-    case 7: update.backButtonTitle = .some(chance(1, of: 2) ? nil : "Back")
-    case 8: update.hasLargeTitle = chance(1, of: 2)
-    case 9: update.isModalInPresentation = chance(1, of: 3)
-    case 11:
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0:
       update.leftBarButton = .some("Done")
       update.leftBarAction = .some(any([nil, .pop, .dismiss]) ?? nil)
-    case 10: update.onShouldDismiss = chance(2, of: 3)
-    case 12: update.supportedInterfaceOrientations = any(Self.orientations)
-    case 13...15: update.selectionFollowsDetail = chance(3, of: 4)
-    case 16: update.row = .some(chance(1, of: 3) ? nil : row())
+    case 1, 2: update.selectionFollowsDetail = chance(3, of: 4)
+    case 3: update.row = .some(chance(1, of: 3) ? nil : row())
     default:
-      update.params = Params(members: [Params.Member(name: "n", json: "\(Int.random(in: 0..<3, using: &random))")])
+      MemberDraw.draw(&update, &random) { update, draw in
+        var (screen, answers) = (Screen(route: ""), ControllerAnswers())
+        Screen.visit(&screen, &update, &draw)
+        ControllerAnswers.visit(&answers, &update, &draw)
+      }
     }
     return update
   }
@@ -296,50 +289,38 @@ extension RandomDraw {
   }
 
   private mutating func change(_ update: inout SplitUpdate, _ split: Split?) {
-    let points: Double?? = .some(any([nil, 100, 300, 500]) ?? nil)
     switch Int.random(in: 0..<14, using: &random) {
-    case 0: update.splitBehavior = .some(chance(1, of: 3) ? nil : any(SplitBehavior.allCases))
-    case 1: update.presentsWithGesture = chance(1, of: 2)
-    case 2: update.primaryEdge = chance(1, of: 2) ? .leading : .trailing
-    case 3: update.displayModeButtonVisibility = any(SplitPreferences.ButtonVisibility.allCases)
-    case 4: update.showsSecondaryOnlyButton = chance(1, of: 2)
-    case 5: update.primaryWidth.minimum = points
-    case 6: update.primaryWidth.fraction = .some(chance(1, of: 2) ? nil : 0.5)
-    case 7: update.supplementaryWidth.preferred = points
-    case 8: update.supplementaryWidth.maximum = points
-    case 9: update.minimumSecondaryWidth = points
-    case 10: update.displayMode = .some(chance(1, of: 3) ? nil : any(DisplayMode.allCases))
-    case 11: update.delegate = behavior(split?.style ?? .classic)
+    case 0: update.delegate = behavior(split?.style ?? .classic)
     // `onCollapse` does not change within a world.
-    case 12 where split?.delegate.onCollapse == .moveAbovePlaceholder:
+    case 1 where split?.delegate.onCollapse == .moveAbovePlaceholder:
       update.delegateFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
-    default: update.traitOverride = .some(any(Self.overrides) ?? nil)
+    case 2: update.traitOverride = .some(any(Self.overrides) ?? nil)
+    default:
+      MemberDraw.draw(&update, &random) { update, draw in
+        var preferences = SplitPreferences()
+        SplitPreferences.visit(&preferences, &update, &draw)
+      }
     }
   }
 
   private static let orientations = SplitDelegate.SupportedInterfaceOrientations.allCases
 
-  /// Some answers set, others back at their default, the rest as they are.
+  /// Some answers of the style, set or back at their default.
   private mutating func behavior(_ style: SplitStyle) -> SplitDelegateUpdate {
-    var values = SplitDelegate()
-    var resetting: Set<SplitDelegateUpdate.Member> = []
+    var update = SplitDelegateUpdate()
     switch style {
     case .classic:
-      if chance(1, of: 2) { values.onTabSwitch = any(SplitDelegate.OnTabSwitch.allCases) ?? .keepDetail }
-      if chance(1, of: 2) { values.targetDisplayModeForAction = any(DisplayMode.allCases) }
-      if chance(1, of: 3) { values.allowsReturnToPlaceholder = false }
-      if chance(1, of: 3) { values.supportedInterfaceOrientations = any(Self.orientations) ?? .system }
-      if chance(1, of: 8) { values.onShow = .handled }
-      if chance(1, of: 2) { values.onShowDetail = chance(1, of: 3) ? .replaceAbovePlaceholder : .replaceDetails }
-      if chance(1, of: 3) { resetting = [.allowsReturnToPlaceholder, .supportedInterfaceOrientations, .onShow] }
+      if chance(1, of: 2) { update.onTabSwitch = any(SplitDelegate.OnTabSwitch.allCases) }
+      if chance(1, of: 2) { update.targetDisplayModeForAction = .some(any([nil] + DisplayMode.allCases) ?? nil) }
+      if chance(1, of: 2) { update.allowsReturnToPlaceholder = chance(1, of: 2) }
+      if chance(1, of: 2) { update.supportedInterfaceOrientations = any(Self.orientations) }
+      if chance(1, of: 4) { update.onShow = chance(1, of: 3) ? .handled : .system }
+      if chance(1, of: 2) { update.onShowDetail = chance(1, of: 3) ? .replaceAbovePlaceholder : .replaceDetails }
     case .doubleColumn, .tripleColumn:
-      if chance(2, of: 3) {
-        values.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) ?? .proposed
-      }
-      if chance(1, of: 2) { values.displayModeForExpanding = any(DisplayMode.allCases) }
-      if chance(1, of: 2) { values.onDetailPopped = any(SplitDelegate.OnDetailPopped.allCases) ?? .keep }
-      if chance(1, of: 3) { resetting = [.topColumnForCollapsing, .displayModeForExpanding, .onDetailPopped] }
+      if chance(2, of: 3) { update.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) }
+      if chance(1, of: 2) { update.displayModeForExpanding = .some(any([nil] + DisplayMode.allCases) ?? nil) }
+      if chance(1, of: 2) { update.onDetailPopped = any(SplitDelegate.OnDetailPopped.allCases) }
     }
-    return SplitDelegateUpdate(values, resetting: resetting)
+    return update
   }
 }

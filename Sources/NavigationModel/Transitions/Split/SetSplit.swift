@@ -62,24 +62,24 @@ extension Session {
   ) throws(Rejection) -> SplitDelegateUpdate {
     guard let old = root.find(id)?.split?.delegate else { return delegate }
     var remaining = old
-    if delegate.members.contains(.primaryForCollapsing) { remaining.primaryForCollapsing = nil }
-    if delegate.members.contains(.primaryForExpanding) { remaining.primaryForExpanding = nil }
-    if delegate.members.contains(.secondaryForSeparating) { remaining.secondaryForSeparating = nil }
+    if delegate.primaryForCollapsing != nil { remaining.primaryForCollapsing = nil }
+    if delegate.primaryForExpanding != nil { remaining.primaryForExpanding = nil }
+    if delegate.secondaryForSeparating != nil { remaining.secondaryForSeparating = nil }
     updateSplit(id) { $0.delegate = remaining }
-    var admitted = delegate.values
-    if let tree = admitted.primaryForCollapsing {
+    var admitted = delegate
+    if let tree = delegate.primaryForCollapsing ?? nil {
       admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &recorder)
     }
-    if let tree = admitted.primaryForExpanding {
+    if let tree = delegate.primaryForExpanding ?? nil {
       admitted.primaryForExpanding = try admit(tree, into: id, .primary, &recorder)
     }
-    if let tree = admitted.secondaryForSeparating {
+    if let tree = delegate.secondaryForSeparating ?? nil {
       admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &recorder)
     }
-    if let placeholder = admitted.placeholder, placeholder.id != old.placeholder?.id {
+    if let placeholder = delegate.placeholder ?? nil, placeholder.id != old.placeholder?.id {
       _ = try admit(placeholder, into: id, .detailRoot, &recorder)
     }
-    return SplitDelegateUpdate(admitted, naming: delegate.members)
+    return admitted
   }
 }
 
@@ -103,7 +103,7 @@ extension Split {
 extension SplitUpdate {
   /// Whether a split view of this style has all these members (M12).
   public func fits(_ style: SplitStyle) -> Bool {
-    if style != .classic, delegate?.values.flattenOnCollapse == true { return false }
+    if style != .classic, delegate?.flattenOnCollapse == true { return false }
     return switch style {
     case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
     case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
@@ -135,7 +135,7 @@ extension SplitDelegate {
 
   /// Sets the answers of an arrangement, then those that are named (D-129).
   mutating func apply(_ update: SplitUpdate) {
-    if let layout = update.delegateFrom { takeWords(of: layout.delegate) }
+    if let layout = update.delegateFrom { copyWords(of: layout.delegate) }
     if let delegate = update.delegate { apply(delegate) }
   }
 }
