@@ -72,6 +72,21 @@ import Testing
       }
     }
 
+  /// A session is refused by the bound of its JSON, so none is larger than that.
+  @Test func `the bound of a session's JSON counts each text of a screen`() throws {
+    var random = Seeded(1)
+    let session = try Session.open(.stack("s", .screen("a")), in: Environment(system: .iOS26)).session
+    for _ in 0..<300 {
+      var (update, changed) = (ScreenUpdate(), session)
+      MemberDraw.draw(&update, of: [String(repeating: "\u{1F}", count: 2_000)], &random) { update, draw in
+        var screen = Screen(route: "")
+        Screen.visit(&screen, &update, &draw)
+      }
+      _ = try changed.apply(Transition(.updateScreen("a", update)))
+      #expect(try Snapshot(changed).json().count <= changed.jsonBytesAtMost, "\(update)")
+    }
+  }
+
   /// The transitions in each of 87 worlds: `NAVIGATION_COPY_STEPS`, or 1,200. Every tenth state is copied.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 1_200
 

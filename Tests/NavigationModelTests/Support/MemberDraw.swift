@@ -4,34 +4,33 @@ import SeededRandom
 /// Draws one settable member of those that a visit names, and a value for it.
 struct MemberDraw: MemberVisitor {
   private var random: Seeded
+  private let texts: [String]
   /// Members visited so far, and which of them is drawn.
   private var (count, drawn) = (0, -1)
 
   /// Sets one member of the update.
   static func draw<Update>(
-    _ update: inout Update, _ random: inout Seeded, _ visit: (inout Update, inout MemberDraw) -> Void
+    _ update: inout Update, of texts: [String] = ["r1", "r2", "Done"], _ random: inout Seeded,
+    _ visit: (inout Update, inout MemberDraw) -> Void
   ) {
-    var (copy, draw) = (update, MemberDraw(random: random))
+    var (copy, draw) = (update, MemberDraw(random: random, texts: texts))
     visit(&copy, &draw)
     (draw.drawn, draw.count) = (Int.random(in: 0..<draw.count, using: &draw.random), 0)
     visit(&update, &draw)
     random = draw.random
   }
 
-  private init(random: Seeded) { self.random = random }
+  private init(random: Seeded, texts: [String]) { (self.random, self.texts) = (random, texts) }
 
   private mutating func set<Value>(_ update: inout Value?, _ values: [Value]) {
     if count == drawn { update = values.randomElement(using: &random) }
     count += 1
   }
 
-  /// The last one takes more room in JSON than any member's name.
-  private static let texts = ["r1", "r2", "Done", String(repeating: "\u{1F}", count: 200)]
-
-  mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) { set(&update, Self.texts) }
+  mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) { set(&update, texts) }
 
   mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
-    set(&update, [nil] + Self.texts)
+    set(&update, [nil] + texts)
   }
 
   mutating func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
