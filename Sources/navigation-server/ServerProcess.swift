@@ -43,47 +43,32 @@ final class ServerProcess: Sendable {
       options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
     let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
     let (traffic, process) = (Traffic(), ProcessFigures())
-    var configuration = ServiceConfiguration(
-      allowedHosts: options.allowedHosts, corsOrigins: options.corsOrigins, rateLimit: try options.requestRate(),
-      subscriberLimit: options.subscribers, subscriberLimitOfOwner: options.subscribersOfOwner,
-      pageBytes: options.pageBytes, exploreStates: options.exploreStates, exploreBytes: options.exploreBytes,
-      uptime: Self.uptime, now: Timestamp.now,
-      random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) })
-    let workers = Self.workers(options)
-    configuration.work = { workers.add($0) }
+    var configuration = try options.service(log)
+    configuration.work = Self.workers(options)
     var options = options
     options.memoryBytes = options.memoryBytes ?? MachineMemory.forSessions
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()
     let commits = CommitCounters()
-    let opened = try options.openStore(log, keys: known, commits: commits, uptime: Self.uptime)
+    let opened = try options.openStore(log, keys: known, commits: commits)
     let store = opened.store
     closeStore = opened.close
-    if closeStore != nil { configuration.commits = commits }
-    if let offset = opened.clockOffset {
-      configuration.now = { Timestamp(milliseconds: Timestamp.now().milliseconds + offset()) }
-    }
-    do throws(StoreError) {
-      configuration.keys = try known.map { (known) throws(StoreError) in try KeyRing(known, in: store) }
-    } catch {
-      throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
-    }
+    configuration.now = opened.now
+    configuration.keys = try known.map { (known) throws(OptionError) in try KeyRing(keeping: known, in: store) }
     Descriptors.raiseLimit()
     let room = ConnectionRoom(under: options.http, beside: Self.descriptors(options) - 1)
     // The limits in force: connections may be fewer than requested.
-    var bounded = options
-    bounded.http = room.limits(options.http)
-    configuration.limits =
-      Option.all.compactMap { option in option.limit(bounded).map { NamedLimit(option.name, $0) } }
-      + [NamedLimit("heavy-requests", configuration.heavyRequests)]
+    let http = room.limits(options.http)
+    configuration.limits = options.limits(http) + [NamedLimit("heavy-requests", configuration.heavyRequests)]
     configuration.figures = { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }
     examples = try DemoSession.open(demo, in: store)
-    let service = NavigationService(store: store, configuration: configuration)
     var beginCommit: (@Sendable () -> Void)?
     if closeStore != nil {
+      configuration.commits = commits
       store.gatherChanges()
       beginCommit = { store.beginCommit() }
     }
+    let service = NavigationService(store: store, configuration: configuration)
     self.options = options
     self.supervisor = supervisor
     self.log = log
@@ -91,11 +76,8 @@ final class ServerProcess: Sendable {
     self.service = service
     self.room = room
     server = HTTPServer(
-      configuration: HTTPServerConfiguration(
-        host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,
-        shards: options.shardCount, limits: room.limits(options.http)), traffic: traffic,
-      handler: { await service.respond(to: $0) }, refusal: { service.respond(to: $0) }, report: { log.failure($0) },
-      pause: beginCommit)
+      configuration: options.server(http), traffic: traffic, handler: { await service.respond(to: $0) },
+      refusal: { service.respond(to: $0) }, report: { log.failure($0) }, pause: beginCommit)
   }
 
   /// Descriptors needed to start.
@@ -118,13 +100,14 @@ final class ServerProcess: Sendable {
   }
 
   /// Ends the process where no thread can be started.
-  private static func workers(_ options: ServerOptions) -> Workers {
-    if let workers = Workers(shards: options.shardCount) { return workers }
+  private static func workers(_ options: ServerOptions) -> @Sendable (@escaping @Sendable () -> Void) -> Void {
+    if let workers = Workers(shards: options.shardCount) { return { workers.add($0) } }
     StandardStream.error.report("cannot start a thread for large requests")
     Exit.system()
   }
 
-  private static func uptime() -> Int64 {
+  /// Nanoseconds of a clock that no one sets.
+  @Sendable static func uptime() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -29,7 +29,7 @@ extension ServerOptions {
   ///   - keys: their names are given to the owners in an older file.
   ///   - commits: counts the store's commits.
   func openStore(
-    _ log: ServerLog, keys: APIKeys?, commits: CommitCounters, uptime: @escaping @Sendable () -> Int64
+    _ log: ServerLog, keys: APIKeys?, commits: CommitCounters
   ) throws(OptionError) -> OpenStore {
     var limits = store
     if let memoryBytes { limits.memoryBytes = memoryBytes }
@@ -48,7 +48,7 @@ extension ServerOptions {
       do throws(StorageFault) {
         let file = try SQLiteBackend(
           path: path, durability: durability ?? .full, limits: limits, naming: keys?.names ?? [])
-        let store = try SessionStore(file, limits: limits, uptime: uptime) { report in
+        let store = try SessionStore(file, limits: limits, uptime: ServerProcess.uptime) { report in
           commits.count(report)
           log.lost(report)
         }
@@ -62,7 +62,7 @@ extension ServerOptions {
       #else
       throw .withoutSQLite
       #endif
-    case .postgresql(let uri): return try openDatabase(uri, limits, log, commits, uptime)
+    case .postgresql(let uri): return try openDatabase(uri, limits: limits, log: log, commits: commits)
     }
   }
 
@@ -76,8 +76,7 @@ extension ServerOptions {
   }
 
   private func openDatabase(
-    _ uri: String, _ limits: StoreLimits, _ log: ServerLog, _ commits: CommitCounters,
-    _ uptime: @escaping @Sendable () -> Int64
+    _ uri: String, limits: StoreLimits, log: ServerLog, commits: CommitCounters
   ) throws(OptionError) -> OpenStore {
     #if PostgreSQL
     let address = try PostgreSQLAddress(option: uri)
@@ -86,14 +85,16 @@ extension ServerOptions {
     configuration.connections = storeConnections ?? configuration.connections
     do throws(PostgreSQLFault) {
       let database = try PostgreSQLBackend(address, configuration, limits: limits) { log.report($0) }
-      let store = try SessionStore(database, limits: limits, uptime: uptime) { report in
+      let store = try SessionStore(database, limits: limits, uptime: ServerProcess.uptime) { report in
         commits.count(report)
         log.lost(report)
       }
       log.opened(address, configuration, hasStandby: database.hasSynchronousStandby)
       // After the store is released, this machine's clock applies.
-      return OpenStore(
-        store: store, clockOffset: { [weak database] in database?.clockOffset ?? 0 }, close: { store.close() })
+      let now = { @Sendable [weak database] in
+        Timestamp(milliseconds: Timestamp.now().milliseconds + (database?.clockOffset ?? 0))
+      }
+      return OpenStore(store: store, now: now, close: { store.close() })
     } catch {
       StandardStream.error.report("\(error)")
       error.exit()
@@ -110,8 +111,8 @@ extension ServerOptions {
 /// An open store, with its clock and its closing action.
 struct OpenStore: Sendable {
   let store: SessionStore
-  /// Milliseconds that the store's clock is ahead of this machine's; nil where it uses this machine's.
-  var clockOffset: (@Sendable () -> Int64)?
+  /// The store's clock; this machine's where it has none.
+  var now: @Sendable () -> Timestamp = Timestamp.now
   /// Closes the store, leaving one complete file; waits for the disk. Nil for the memory store.
   var close: (@Sendable () -> Void)?
 }

@@ -1,323 +1,71 @@
 extension ProblemCode {
-  /// The table of problems: status, title, explanation.
-  var meaning: Meaning {
+  /// The code's HTTP status.
+  public var status: Int { meaning.status }
+  /// The title, which is the same for every occurrence (RFC 9457 §3.1.3).
+  public var title: String { meaning.title }
+
+  var meaning: (status: Int, title: String) {
     switch self {
-    case .malformedRequest:
-      Meaning(
-        400, "The request is not valid HTTP",
-        "The bytes on the connection are no request that HTTP/1.1 allows, so the server cannot tell where it ends. "
-          + "The connection is closed. Check the program that writes the request; every HTTP library gets this right.")
-    case .malformedJSON:
-      Meaning(
-        400, "The body is not JSON",
-        "The body is no JSON text as RFC 8259 has it, repeats a member name within one object, or is nested more than 64 deep. "
-          + "The detail names the byte, and pointer the innermost value that had begun. Nothing was changed.")
-    case .invalidBody:
-      Meaning(
-        400, "The body has the wrong shape",
-        "The body is JSON, but a member is missing, unknown, of another type, or a word outside its set. "
-          + "The service guesses nothing: pointer leads to the value in question, and openapi.yaml states every shape. Nothing was changed."
-      )
-    case .invalidParameter:
-      Meaning(
-        400, "A query parameter is not understood",
-        "A parameter of the query is unknown here, given twice, or has a value that it cannot have. "
-          + "The member parameter names it. Parameters are refused rather than ignored, so that a typing error does not pass unseen."
-      )
-    case .invalidHeader:
-      Meaning(
-        400, "A header field is not understood",
-        "A header field has a value that it cannot have; the member header names the field. "
-          + "Entity tags stand in quotation marks: with curl, -H 'If-Match: \"3\"'. An Idempotency-Key has 1 to 255 visible ASCII characters. "
-          + "A request has one line of Content-Type.")
-    case .unauthenticated:
-      Meaning(
-        401, "The request shows no key that the server knows",
-        "The server answers only to clients that have a key. Send it as Authorization: Bearer and the key; with curl, "
-          + "-H 'Authorization: Bearer …'. The operator gives keys out, in the file of \(OptionName("api-key-file")).")
-    case .originRefused:
-      Meaning(
-        403, "Pages of this origin may not write",
-        "A web page of another origin than the server's own sent a request that could change something. "
-          + "Start the server with \(OptionName("cors-origin")) and the page's origin to allow it. Programs that are no web pages send no Origin."
-      )
-    case .noSuchResource:
-      Meaning(
-        404, "There is nothing at this path",
-        "No resource of the service has this path. The interface begins at /v1/sessions; /openapi.yaml lists all paths. "
-          + "A slash at the end makes it another path.")
-    case .noSuchSession:
-      Meaning(
-        404, "There is no such session",
-        "No session has this id. It may have been deleted, it may have expired, or it belongs to another client. "
-          + "Create one with POST /v1/sessions.")
-    case .noSuchRevision:
-      Meaning(
-        404, "The session has no such revision",
-        "The revision is later than the session's current one, which is its ETag: each accepted change makes one. "
-          + "A client that was told of a later one talks to another server, or to one that has lost what it kept. Read the session anew."
-      )
-    case .methodNotAllowed:
-      Meaning(
-        405, "The resource has other methods",
-        "The path is right, but what is there does not answer this method. The header Allow lists the methods that it answers."
-      )
-    case .notAcceptable:
-      Meaning(
-        406, "The answer has another media type",
-        "The header Accept leaves out the only media type that the resource has, which the detail names. Nothing was changed. "
-          + "Send no such header, or add that type or */* to it.")
-    case .requestTimeout:
-      Meaning(
-        408, "The request took too long to arrive",
-        "The rest of the request did not arrive in time, and the server has closed the connection. "
-          + "Nothing was changed. Send it again, all at once.")
-    case .revisionGone:
-      Meaning(
-        410, "The revision is not kept any more",
-        "The server keeps the latest records of each session, 256 of them unless it was told otherwise, fewer where they are large, "
-          + "or where the session itself is. The revision is older than those, or a later scroll of the same gesture has taken its place. "
-          + "Where a request came again with its Idempotency-Key, it was accepted, and its answer is what is not kept. "
-          + "The detail says what there is. Read the session as it is now, and go on from its revision.")
-    case .staleRevision:
-      Meaning(
-        412, "The session has another revision",
-        "If-Match names a revision that the session no longer has: another client changed it in the meantime. The member revision is the current one. "
-          + "Read the session, decide anew, and send the request with the current tag. Nothing was changed.")
-    case .bodyTooLarge:
-      Meaning(
-        413, "The body is too large",
-        "The body is larger than the server accepts; the detail names the limit. Nothing was changed, and the connection is closed. "
-          + "The operator can raise the limit with \(OptionName("max-body")).")
-    case .targetTooLong:
-      Meaning(
-        414, "The request target is too long",
-        "Path and query together are longer than the server accepts; the detail names the limit. The connection is closed."
-      )
-    case .unsupportedMediaType:
-      Meaning(
-        415, "The body must be application/json",
-        "A request with a body must say that it is JSON, with Content-Type: application/json. "
-          + "With curl, --json does it. This also keeps web pages of other origins from posting here unasked. "
-          + "The body is in UTF-8, so that a charset other than utf-8 is refused, and comes without a Content-Encoding."
-      )
-    case .expectationFailed:
-      Meaning(
-        417, "The expectation cannot be met",
-        "The header Expect asks for something other than 100-continue, which is the only expectation there is. The connection is closed."
-      )
-    case .hostNotAllowed:
-      Meaning(
-        421, "The server does not answer for this host",
-        "The Host of the request names neither this machine's loopback address nor a host that was allowed. "
-          + "This keeps a web page from reaching the server by a name of its own. Start the server with \(OptionName("allowed-host")) and the "
-          + "name to allow it.")
-    case .rateLimited:
-      Meaning(
-        429, "The client sends too many requests",
-        "The server counts the requests of each client, by its key or else by its address, and this one is over what was allowed. "
-          + "Retry-After says in how many seconds the next may come. Nothing was changed. "
-          + "The operator sets the limit with \(OptionName("rate-limit")) and \(OptionName("rate-burst")).")
-    case .headTooLarge:
-      Meaning(
-        431, "The head of the request is too large",
-        "The header fields are more, or longer, than the server accepts; the detail names the limit. The connection is closed."
-      )
-    case .unknownMethod:
-      Meaning(
-        501, "The method is unknown",
-        "The server knows no method of this name. Methods are written in capitals. The connection is closed.")
-    case .unknownTransferCoding:
-      Meaning(
-        501, "The transfer coding is unknown",
-        "The body comes in a transfer coding other than chunked, which is the only one the server reads. The connection is closed."
-      )
-    case .unsupportedHTTPVersion:
-      Meaning(
-        505, "The HTTP version is not supported",
-        "The server speaks HTTP/1.1 and HTTP/1.0. The connection is closed.")
-    case .noSuchController:
-      Meaning(
-        422, "There is no such controller",
-        "No controller of the session has the id that the transition names. Ids are listed in the session's root; "
-          + "a controller that was popped is gone, unless it is parked.")
-    case .noTarget:
-      Meaning(
-        422, "Nothing is there to take it",
-        "The transition left its target open, and around what was shown last there is no controller of the kind it needs. "
-          + "Name the controller, or bring one on display first.")
-    case .wrongKind:
-      Meaning(
-        422, "The controller is of another kind",
-        "The transition needs a controller of another kind than the one it names, such as a stack where it names a screen. "
-          + "The detail says which kind it needs.")
-    case .wrongStyle:
-      Meaning(
-        422, "The split view is of another style",
-        "Columns are shown, hidden and laid out by name in a column style only; a classic split view has none of that, and a supplementary "
-          + "column's members are for three columns.")
-    case .noSuchColumn:
-      Meaning(
-        422, "The split view has no such column",
-        "A classic split view has a primary and a secondary column, a double column besides a compact one, and a triple column also a "
-          + "supplementary one.")
-    case .columnTaken:
-      Meaning(
-        422, "Another column holds the controller",
-        "A controller that one column holds cannot be given to another. Empty the first column, or give a new controller."
-      )
-    case .duplicateController:
-      Meaning(
-        422, "The controller is there already",
-        "Two controllers of one session cannot have the same id, and a controller cannot be put where it already stands. "
-          + "Leave the id out, and the session makes one. Where the members \"in\" and \"kept\" say that the session keeps a controller with "
-          + "that id, push, show and showDetail with the id alone bring it back.")
-    case .cannotPush:
-      Meaning(
-        422, "This controller cannot be pushed",
-        "A stack cannot be pushed on a stack, nor a split view, nor a controller that cannot leave its place. UIKit would raise an exception."
-      )
-    case .cannotContain:
-      Meaning(
-        422, "The container cannot hold this controller",
-        "UIKit does not allow a child of this kind there. The detail names both controllers.")
-    case .notInStack:
-      Meaning(
-        422, "The controller does not stand in the stack",
-        "A stack can only pop to a controller that is one of its own children. UIKit would raise an exception. "
-          + "Of a tab bar and of top tabs it says that a tab or a page is none of theirs.")
-    case .emptyContainer:
-      Meaning(
-        422, "The container would be empty",
-        "A stack needs a root, a tab bar at least one tab, top tabs at least one page. The last child can be replaced, not removed."
-      )
-    case .alreadyPresenting:
-      Meaning(
-        422, "The controller presents something already",
-        "A controller presents one other at a time, and what is not to stand in a column or on a stack is presented by the root of the window, "
-          + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender."
-      )
-    case .notOnDisplay:
-      Meaning(
-        422, "It is not on display",
-        "The transition stands for something that a user taps or swipes, and a user cannot reach it now: it is covered or hidden. "
-          + "Bring it on display first, or use the transition that the app's own code would.")
-    case .unknownDevice:
-      Meaning(
-        422, "The device is not in the catalogue",
-        "No device of the catalogue has this name. GET /v1/devices lists the names, as Apple writes them. "
-          + "For any other window give width and height in place of a device.")
-    case .noSuchMultitasking:
-      Meaning(
-        422, "The device has no such multitasking state",
-        "Not every device has every state, some exist in one orientation only, and a phone has windows from iOS 27 on. "
-          + "GET /v1/devices lists what each has.")
-    case .noSuchPose:
-      Meaning(
-        422, "The device does not fold",
-        "Only a device whose row in GET /v1/devices has poses can be closed, bent or open: iPhone Duo.")
-    case .invalidSize:
-      Meaning(
-        422, "A window cannot have this size",
-        "Width and height of a window are from 1 to 16384 points, and its scale from 1 to 4.")
-    case .controllerLimit:
-      Meaning(
-        422, "The session would have too many controllers",
-        "A session has at most 2000 controllers, parked ones included, and at most 32 inside each other. "
-          + "Pop or remove what is no longer needed.")
-    case .sessionTooLarge:
-      Meaning(
-        422, "The session would have too many bytes",
-        "The server bounds the bytes of one session; the detail says how many it would have, and how many it may. "
-          + "Its records have been let go of by then, and its state alone is too large. Nothing was changed. "
-          + "Shorten titles and params, or remove what is no longer needed: a change that makes the session smaller is always taken. "
-          + "The operator can raise the limit with \(OptionName("max-session-bytes")).")
-    case .batchLimit:
-      Meaning(
-        422, "The batch has too many transitions",
-        "A batch has at most as many transitions as the detail says. Send the rest as another batch.")
-    case .notInBatch:
-      Meaning(
-        422, "The transition cannot stand in a batch",
-        "undo, redo and revert put the state of another revision in place, so that nothing else can be part of the same change. "
-          + "Send each as a request of its own. Nothing was changed.")
-    case .newerSchema:
-      Meaning(
-        422, "The snapshot is of a newer version",
-        "The snapshot has a schema that this server does not know yet: a newer version of the server wrote it. Update this server to restore it."
-      )
-    case .invalidRoutes:
-      Meaning(
-        422, "The table of routes has a fault",
-        "A route is offered that the table lacks, or one that does not say how it opens; an offer lacks a param that a title names, or "
-          + "has one that is not of its type; a style stands where nothing is presented; a parent is not in the table, above itself, or "
-          + "of a route that cannot have one; two paths match one URL; or the table is too large. The detail says which, and pointer "
-          + "leads there. Nothing was changed.")
-    case .noSuchRoute:
-      Meaning(
-        422, "The app has no such route",
-        "The session's table of routes lacks the route, or none of its paths fits the URL; a session that was created without a table "
-          + "has none. Of http and https the host is no part of the path, of any other scheme it is the first segment. Nothing was changed."
-      )
-    case .invalidParams:
-      Meaning(
-        422, "A param does not fit the route",
-        "A param of the route's path is missing, or a value is not of the type that the table declares. The detail names the param, and "
-          + "pointer leads to it, or to the URL that has it. Nothing was changed.")
-    case .idempotencyKeyReused:
-      Meaning(
-        422, "The idempotency key was used for another request",
-        "A request with this Idempotency-Key was accepted before, and it had another path, query or body. "
-          + "Use a new key for each new request, and the same one only to repeat it.")
-    case .internal:
-      Meaning(
-        500, "The server made a mistake",
-        "Something went wrong that is not the request's fault. The server's log has a line with the requestId of this problem. "
-          + "Reading again is safe; repeat a write with an Idempotency-Key.")
-    case .draining:
-      Meaning(
-        503, "The server is about to stop",
-        "The server finishes what it has begun and makes no new sessions. Send the request to another server, or again in a moment."
-      )
-    case .sessionLimit:
-      Meaning(
-        503, "The server has reached its limit of sessions",
-        "No session was made. Delete sessions that are no longer needed, or wait until some expire. "
-          + "The operator can raise the limits with \(OptionName("max-sessions")) and \(OptionName("max-memory-bytes"))."
-      )
-    case .subscriberLimit:
-      Meaning(
-        503, "Too many requests wait for news of sessions",
-        "The server has reached its limit of event streams and long polls; those that are open go on. "
-          + "Try again after the time in Retry-After, or ask for the transitions now and then.")
-    case .explorationLimit:
-      Meaning(
-        503, "Too many searches are under way",
-        "Two searches of all states run at once, and four wait for their turn. Try again after the time in Retry-After, or run "
-          + "navigation-server explore, which needs no server.")
-    case .storeUnavailable:
-      Meaning(
-        503, "The server cannot keep changes now",
-        "The store of the sessions does not work, or too many large requests wait for their turn: the detail says why, and what became "
-          + "of the change. "
-          + "Sessions can still be read where they are in memory. Try again after the time in Retry-After, with an Idempotency-Key."
-      )
-    case .storeFull:
-      Meaning(
-        507, "The server has no room to keep more",
-        "The disk or the file that stores the sessions is full. The change was not made, and nothing that was stored is lost. "
-          + "Deleting sessions makes room in the file; the operator can make room on the disk, without a restart.")
-    case .connectionLimit:
-      Meaning(
-        503, "The server has reached its limit of connections",
-        "Nothing was read from this connection, and it is closed. Retry-After says when to try again. "
-          + "A client needs few connections if it keeps them open.")
-    case .bufferLimit:
-      Meaning(
-        503, "The server has reached its limit of request bytes",
-        "The bodies that have arrived in part are too large together. The request was not read, and the connection is closed. "
-          + "Retry-After says when to try again. The operator can raise the limit with \(OptionName("max-buffered-bytes"))."
-      )
+    case .malformedRequest: (400, "The request is not valid HTTP")
+    case .malformedJSON: (400, "The body is not JSON")
+    case .invalidBody: (400, "The body has the wrong shape")
+    case .invalidParameter: (400, "A query parameter is not understood")
+    case .invalidHeader: (400, "A header field is not understood")
+    case .unauthenticated: (401, "The request shows no key that the server knows")
+    case .originRefused: (403, "Pages of this origin may not write")
+    case .noSuchResource: (404, "There is nothing at this path")
+    case .noSuchSession: (404, "There is no such session")
+    case .noSuchRevision: (404, "The session has no such revision")
+    case .methodNotAllowed: (405, "The resource has other methods")
+    case .notAcceptable: (406, "The answer has another media type")
+    case .requestTimeout: (408, "The request took too long to arrive")
+    case .revisionGone: (410, "The revision is not kept any more")
+    case .staleRevision: (412, "The session has another revision")
+    case .bodyTooLarge: (413, "The body is too large")
+    case .targetTooLong: (414, "The request target is too long")
+    case .unsupportedMediaType: (415, "The body must be application/json")
+    case .expectationFailed: (417, "The expectation cannot be met")
+    case .hostNotAllowed: (421, "The server does not answer for this host")
+    case .rateLimited: (429, "The client sends too many requests")
+    case .headTooLarge: (431, "The head of the request is too large")
+    case .unknownMethod: (501, "The method is unknown")
+    case .unknownTransferCoding: (501, "The transfer coding is unknown")
+    case .unsupportedHTTPVersion: (505, "The HTTP version is not supported")
+    case .noSuchController: (422, "There is no such controller")
+    case .noTarget: (422, "Nothing is there to take it")
+    case .wrongKind: (422, "The controller is of another kind")
+    case .wrongStyle: (422, "The split view is of another style")
+    case .noSuchColumn: (422, "The split view has no such column")
+    case .columnTaken: (422, "Another column holds the controller")
+    case .duplicateController: (422, "The controller is there already")
+    case .cannotPush: (422, "This controller cannot be pushed")
+    case .cannotContain: (422, "The container cannot hold this controller")
+    case .notInStack: (422, "The controller does not stand in the stack")
+    case .emptyContainer: (422, "The container would be empty")
+    case .alreadyPresenting: (422, "The controller presents something already")
+    case .notOnDisplay: (422, "It is not on display")
+    case .unknownDevice: (422, "The device is not in the catalogue")
+    case .noSuchMultitasking: (422, "The device has no such multitasking state")
+    case .noSuchPose: (422, "The device does not fold")
+    case .invalidSize: (422, "A window cannot have this size")
+    case .controllerLimit: (422, "The session would have too many controllers")
+    case .sessionTooLarge: (422, "The session would have too many bytes")
+    case .batchLimit: (422, "The batch has too many transitions")
+    case .notInBatch: (422, "The transition cannot stand in a batch")
+    case .newerSchema: (422, "The snapshot is of a newer version")
+    case .invalidRoutes: (422, "The table of routes has a fault")
+    case .noSuchRoute: (422, "The app has no such route")
+    case .invalidParams: (422, "A param does not fit the route")
+    case .idempotencyKeyReused: (422, "The idempotency key was used for another request")
+    case .internal: (500, "The server made a mistake")
+    case .draining: (503, "The server is about to stop")
+    case .sessionLimit: (503, "The server has reached its limit of sessions")
+    case .subscriberLimit: (503, "Too many requests wait for news of sessions")
+    case .explorationLimit: (503, "Too many searches are under way")
+    case .storeUnavailable: (503, "The server cannot keep changes now")
+    case .storeFull: (507, "The server has no room to keep more")
+    case .connectionLimit: (503, "The server has reached its limit of connections")
+    case .bufferLimit: (503, "The server has reached its limit of request bytes")
     }
   }
 }

@@ -66,12 +66,6 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case storeUnavailable = "store-unavailable"
   case storeFull = "store-full"
 
-  /// The code's HTTP status.
-  public var status: Int { meaning.status }
-  /// The title, which is the same for every occurrence (RFC 9457 §3.1.3).
-  public var title: String { meaning.title }
-  /// The text of the page `/problems/{code}`: the cause, and what to do about it.
-  public var explanation: String { meaning.explanation }
   /// The problem's `type`: the path of its page.
   public var type: String { Endpoint(self).path }
 }
@@ -93,19 +87,4 @@ public struct OptionName: Sendable, CustomStringConvertible {
 
   /// Both names: `--store sqlite:PATH (NAVIGATION_STORE)`.
   public var description: String { "--" + name + (value.map { " " + $0 } ?? "") + " (\(variable))" }
-}
-
-extension ProblemCode {
-  /// The status and texts of a code.
-  struct Meaning: Sendable {
-    let status: Int
-    let title: String
-    let explanation: String
-
-    init(_ status: Int, _ title: String, _ explanation: String) {
-      self.status = status
-      self.title = title
-      self.explanation = explanation
-    }
-  }
 }

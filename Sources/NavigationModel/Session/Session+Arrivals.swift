@@ -6,14 +6,8 @@ extension Session {
   mutating func admit(
     _ newcomers: [Controller], into container: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> [Controller] {
-    var given = GivenNames(taken: root)
-    var whole: [Controller] = []
-    for newcomer in newcomers {
-      try newcomer.check(place, in: container)
-      whole.append(newcomer.withWholeColumns)
-    }
-    for newcomer in whole { try given.add(newcomer) }
-    return whole.map { name($0, besides: &given, &recorder) }
+    for newcomer in newcomers { try newcomer.check(place, in: container) }
+    return try admit(newcomers.map(\.withWholeColumns), besides: root, &recorder)
   }
 
   /// Admits a single tree.
@@ -22,7 +16,7 @@ extension Session {
   ) throws(Rejection) -> Controller {
     try newcomer.check(place, in: container)
     if newcomer.summary.count == 1 { return try admit(alone: newcomer) }
-    return try admit(newcomer.withWholeColumns, taken: root, &recorder)
+    return try admit([newcomer.withWholeColumns], besides: root, &recorder)[0]
   }
 
   /// Admits the tree of a whole window.
@@ -30,7 +24,7 @@ extension Session {
   /// - Parameter isRestored: columns stay unchanged; empty ones get no placeholder.
   mutating func admitRoot(isRestored: Bool = false, _ recorder: inout EventRecorder) throws(Rejection) {
     try root.check(.container, in: root.id)
-    root = try admit(isRestored ? root : root.withWholeColumns, taken: nil, &recorder)
+    root = try admit([isRestored ? root : root.withWholeColumns], besides: nil, &recorder)[0]
     try root.summary.checkLimits()
   }
 
@@ -51,27 +45,22 @@ extension Session {
     return .counted(countedIDs)
   }
 
-  private mutating func admit(_ whole: Controller, taken: Controller?, _ recorder: inout EventRecorder)
-    throws(Rejection)
-    -> Controller
+  private mutating func admit(_ whole: [Controller], besides session: Controller?, _ recorder: inout EventRecorder)
+    throws(Rejection) -> [Controller]
   {
-    var given = GivenNames(taken: taken)
-    try given.add(whole)
-    return name(whole, besides: &given, &recorder)
-  }
-
-  private mutating func name(_ newcomer: Controller, besides given: inout GivenNames, _ recorder: inout EventRecorder)
-    -> Controller
-  {
-    var named = newcomer
-    if given.hasUnnamed {
-      named.nameAutomatic {
-        repeat { countedIDs += 1 } while given.contains(.counted(countedIDs))
-        return .counted(countedIDs)
+    var given = GivenNames(taken: session)
+    for newcomer in whole { try given.add(newcomer) }
+    return whole.map { newcomer in
+      var named = newcomer
+      if given.hasUnnamed {
+        named.nameAutomatic {
+          repeat { countedIDs += 1 } while given.contains(.counted(countedIDs))
+          return .counted(countedIDs)
+        }
       }
+      if named.summary.holdsSplit { recorder.arrived += named.splits }
+      return named
     }
-    if named.summary.holdsSplit { recorder.arrived += named.splits }
-    return named
   }
 }
 

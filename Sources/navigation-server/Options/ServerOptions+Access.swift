@@ -1,10 +1,33 @@
 import Glibc
+import HTTPServer
 import NavigationAPI
 import NavigationService
+import SessionStorage
 
 extension ServerOptions {
+  /// The service's configuration, as far as options alone decide it.
+  func service(_ log: ServerLog) throws(OptionError) -> ServiceConfiguration {
+    ServiceConfiguration(
+      allowedHosts: allowedHosts, corsOrigins: corsOrigins, rateLimit: try requestRate(), subscriberLimit: subscribers,
+      subscriberLimitOfOwner: subscribersOfOwner, pageBytes: pageBytes, exploreStates: exploreStates,
+      exploreBytes: exploreBytes, uptime: ServerProcess.uptime, now: Timestamp.now,
+      random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) })
+  }
+
+  func server(_ limits: HTTPServerLimits) -> HTTPServerConfiguration {
+    HTTPServerConfiguration(
+      host: host, port: port, unixSocket: unixSocket, passedSocket: passedSocket, shards: shardCount, limits: limits)
+  }
+
+  /// The limits of options, those of HTTP being `http`.
+  func limits(_ http: HTTPServerLimits) -> [NamedLimit] {
+    var bounded = self
+    bounded.http = http
+    return Option.all.compactMap { option in option.limit(bounded).map { NamedLimit(option.name, $0) } }
+  }
+
   /// The rate limit per client; nil is no limit.
-  func requestRate() throws(OptionError) -> RateLimit? {
+  private func requestRate() throws(OptionError) -> RateLimit? {
     if let rateLimit { return RateLimit(perSecond: rateLimit, burst: rateBurst ?? rateLimit) }
     guard rateBurst == nil else {
       throw OptionError(message: "\(OptionName("rate-burst")) needs \(OptionName("rate-limit"))")
@@ -50,5 +73,14 @@ extension ServerOptions {
     let (third, last) = (UInt32(bigEndian: words.2), UInt32(bigEndian: words.3))
     let (isLoopback, isMapped) = (third == 0 && last == 1, third == 0xFFFF && last >> 24 == 127)
     return !isLoopback && !isMapped
+  }
+}
+
+extension KeyRing {
+  /// Throws where the store cannot keep the names.
+  convenience init(keeping keys: APIKeys, in store: SessionStore) throws(OptionError) {
+    do throws(StoreError) { try self.init(keys, in: store) } catch {
+      throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
+    }
   }
 }
