@@ -61,7 +61,7 @@ extension ConnectionMachine {
       return nil
     }
     position += parser.position
-    return try finishHead(rest, parser, input, at: &position, since: now, now: now, limits: limits)
+    return try finishHead(rest, parser: parser, input, at: &position, since: now, now: now, limits: limits)
   }
 
   /// Continues a head that came in parts.
@@ -83,7 +83,7 @@ extension ConnectionMachine {
     }
     // Bytes taken beyond the head belong to the body or to the next request.
     position += parser.position - before
-    return try finishHead(bytes.span, parser, input, at: &position, since: since, now: now, limits: limits)
+    return try finishHead(bytes.span, parser: parser, input, at: &position, since: since, now: now, limits: limits)
   }
 
   private mutating func advance(_ parser: inout HeadParser, over bytes: Span<UInt8>, limits: HTTPLimits)
@@ -95,7 +95,7 @@ extension ConnectionMachine {
 
   /// Decides the body's length and begins to read it. Usually all of it is there, and it is copied once.
   private mutating func finishHead(
-    _ head: Span<UInt8>, _ parser: borrowing HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int,
+    _ head: Span<UInt8>, parser: borrowing HeadParser, _ input: Span<UInt8>, at position: inout Int, since: Int,
     now: Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Action? {
     guard let line = parser.line else { throw .malformedRequest(.requestLine) }

@@ -54,18 +54,18 @@ struct Poller: ~Copyable {
 
   /// False where the kernel lacks memory or has reached its limit of watches.
   func add(_ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
-    control(EPOLL_CTL_ADD, socket, token, interest)
+    control(EPOLL_CTL_ADD, socket, token: token, interest: interest)
   }
 
   func change(_ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
-    control(EPOLL_CTL_MOD, socket, token, interest)
+    control(EPOLL_CTL_MOD, socket, token: token, interest: interest)
   }
 
   func remove(_ socket: borrowing Socket) {
-    _ = control(EPOLL_CTL_DEL, socket, 0, [])
+    _ = control(EPOLL_CTL_DEL, socket, token: 0, interest: [])
   }
 
-  private func control(_ operation: Int32, _ socket: borrowing Socket, _ token: UInt64, _ interest: Interest) -> Bool {
+  private func control(_ operation: Int32, _ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
     var event = epoll_event(events: interest.mask, data: epoll_data(u64: token))
     return epoll_ctl(descriptor, operation, socket.descriptor, &event) == 0
   }

@@ -14,7 +14,9 @@ extension Client {
     _ layout: Layout, in environment: Environment = Environment(), routes: ScreenRoutes? = nil, client: String? = nil,
     labels: [String: String] = [:], timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
-    try await createSession(.layout(layout), environment, routes, client, labels, timeToLive, idempotencyKey)
+    try await createSession(
+      .layout(layout), in: environment, routes: routes, client: client, labels: labels, timeToLive: timeToLive,
+      idempotencyKey: idempotencyKey)
   }
 
   /// Makes a session from a tree of controllers; see the layout's method.
@@ -22,7 +24,9 @@ extension Client {
     root: Controller, in environment: Environment = Environment(), routes: ScreenRoutes? = nil, client: String? = nil,
     labels: [String: String] = [:], timeToLive: Duration? = nil, idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
-    try await createSession(.root(root), environment, routes, client, labels, timeToLive, idempotencyKey)
+    try await createSession(
+      .root(root), in: environment, routes: routes, client: client, labels: labels, timeToLive: timeToLive,
+      idempotencyKey: idempotencyKey)
   }
 
   /// Makes a session with the state of `snapshot`, and an id, a time and a history of its own; see the layout's method.
@@ -31,13 +35,14 @@ extension Client {
     idempotencyKey: IdempotencyKey? = nil
   ) async throws(ClientError) -> RemoteSession {
     try await createSession(
-      .init(snapshot), snapshot.environment, snapshot.routes, client, labels, timeToLive, idempotencyKey)
+      .init(snapshot), in: snapshot.environment, routes: snapshot.routes, client: client, labels: labels,
+      timeToLive: timeToLive, idempotencyKey: idempotencyKey)
   }
 
   private func createSession(
-    _ start: CreateSession.Start, _ environment: Environment, _ routes: ScreenRoutes?, _ client: String?,
-    _ labels: [String: String],
-    _ timeToLive: Duration?, _ idempotencyKey: IdempotencyKey?
+    _ start: CreateSession.Start, in environment: Environment, routes: ScreenRoutes?, client: String?,
+    labels: [String: String],
+    timeToLive: Duration?, idempotencyKey: IdempotencyKey?
   ) async throws(ClientError) -> RemoteSession {
     var body = CreateSession(client: client, environment: environment, start: start, routes: routes)
     body.timeToLive = timeToLive.map { Int($0.components.seconds) }

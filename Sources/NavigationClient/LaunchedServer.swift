@@ -46,7 +46,7 @@ final class LaunchedServer: Sendable {
       await withCheckedContinuation { (launched: CheckedContinuation<Greeting, Never>) in
         // The thread lives as long as the server, and must not keep it alive.
         let code = detachThread { [shell, weak server] in
-          follow(shell, output.read, launched) { server?.end() }
+          follow(shell, output: output.read, reportingTo: launched) { server?.end() }
         }
         if code != 0 { launched.resume(returning: .failure(text(code))) }
       }
@@ -68,7 +68,7 @@ final class LaunchedServer: Sendable {
 
   /// Reports the first line, drains later output so that the server never blocks on it, and reaps the process.
   private static func follow(
-    _ shell: pid_t, _ output: CInt, _ launched: CheckedContinuation<Greeting, Never>, end: () -> Void
+    _ shell: pid_t, output: CInt, reportingTo launched: CheckedContinuation<Greeting, Never>, end: () -> Void
   ) {
     let line = readLine(output)
     let url = line.hasPrefix(greeting) ? String(line.dropFirst(greeting.count)) : nil

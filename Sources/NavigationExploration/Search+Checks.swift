@@ -19,11 +19,14 @@ extension Search {
       let last = session.shown.last { isOpened($0) }
       if let last, !after.display.visibleLeaves.contains(where: { $0.id == last.id }) {
         find(
-          .keepsPlace, route: last.route, sizeClass, "\(name) hides \(last.id)", at: place.state, then: [place.step])
+          .keepsPlace, route: last.route, in: sizeClass, message: "\(name) hides \(last.id)", at: place.state,
+          then: [place.step])
       }
       for case .discarded(let id) in attempt.events {
         guard let screen = session.root.find(id)?.screen, !screen.isPlaceholder else { continue }
-        find(.keepsPlace, route: screen.route, sizeClass, "\(name) discards \(id)", at: place.state, then: [place.step])
+        find(
+          .keepsPlace, route: screen.route, in: sizeClass, message: "\(name) discards \(id)", at: place.state,
+          then: [place.step])
       }
     }
     guard findings[.roundTrip] != nil, let back = Step.window(session.environment).attempt(on: after) else { return }
@@ -32,8 +35,9 @@ extension Search {
     if let reason = session.reasonForOtherScreens { return known[reason, default: 0] += 1 }
     let lost = session.shown.first { !now.contains($0.id) } ?? session.shown.first
     find(
-      .roundTrip, route: lost?.route, session.environment.horizontal,
-      "\(name) and back shows \(now.map(\.description).joined(separator: ", ")), not \(before.map(\.description).joined(separator: ", "))",
+      .roundTrip, route: lost?.route, in: session.environment.horizontal,
+      message:
+        "\(name) and back shows \(now.map(\.description).joined(separator: ", ")), not \(before.map(\.description).joined(separator: ", "))",
       at: place.state, then: [place.step, windowStep(to: session.environment, in: after, at: place.state)])
   }
 
@@ -60,7 +64,8 @@ extension Search {
     guard session.display.visibleLeaves.map(\.id) == attempt.session.display.visibleLeaves.map(\.id) else { return }
     let leaf = session.shown.last
     find(
-      .backLeaves, route: leaf?.route, session.environment.horizontal, "back shows the same screens", at: place.state,
+      .backLeaves, route: leaf?.route, in: session.environment.horizontal, message: "back shows the same screens",
+      at: place.state,
       then: [place.step])
   }
 }
@@ -82,8 +87,8 @@ extension Search {
       for route in design.routes?.routes ?? [] {
         for sizeClass in tally.classes where tally.first(route.name, in: sizeClass) == nil {
           find(
-            .everyScreen, route: route.name, sizeClass,
-            "\(route.name) is visible in no \(sizeClass.rawValue) window", at: 0)
+            .everyScreen, route: route.name, in: sizeClass,
+            message: "\(route.name) is visible in no \(sizeClass.rawValue) window", at: 0)
         }
       }
     }
@@ -108,8 +113,9 @@ extension Search {
       let leaf = session.shown.last
       let visible = session.display.visibleLeaves.map(\.id.description).joined(separator: ", ")
       find(
-        .wayHome, route: leaf?.route, session.environment.horizontal,
-        "nothing leads from \(visible.isEmpty ? "an empty display" : visible) to a screen of the start", at: state)
+        .wayHome, route: leaf?.route, in: session.environment.horizontal,
+        message: "nothing leads from \(visible.isEmpty ? "an empty display" : visible) to a screen of the start",
+        at: state)
     }
   }
 }

@@ -27,7 +27,7 @@ extension Search {
     guard findings[.links] != nil, !links.isEmpty, !session.environment.isInBackground else { return }
     for link in links {
       guard let message = fault(of: link, in: session) else { continue }
-      find(.links, route: link.route, session.environment.horizontal, message, at: index)
+      find(.links, route: link.route, in: session.environment.horizontal, message: message, at: index)
     }
   }
 

@@ -154,7 +154,7 @@ public struct Search: Sendable {
     for leaf in session.shown {
       tally.add(leaf.route, in: sizeClass, at: index)
       if !routes.isEmpty, !routes.contains(leaf.route) {
-        find(.everyScreen, route: leaf.route, sizeClass, "the table has no route \(leaf.route)", at: index)
+        find(.everyScreen, route: leaf.route, in: sizeClass, message: "the table has no route \(leaf.route)", at: index)
       }
     }
     tally.add(sizeClass)
@@ -162,13 +162,13 @@ public struct Search: Sendable {
       guard case .never(let forbidden, let only) = check, only == nil || only == sizeClass,
         let leaf = session.display.visibleLeaves.first(where: { $0.isForbidden(forbidden) })
       else { continue }
-      find(check, route: leaf.route, sizeClass, "\(leaf.id) is visible", at: index)
+      find(check, route: leaf.route, in: sizeClass, message: "\(leaf.id) is visible", at: index)
     }
   }
 
   /// Adds a finding, if its check is wanted.
   mutating func find(
-    _ check: Check, route: String?, _ sizeClass: SizeClass, _ message: String, at state: Int, then steps: [Int] = []
+    _ check: Check, route: String?, in sizeClass: SizeClass, message: String, at state: Int, then steps: [Int] = []
   ) {
     findings[check]?.add(
       FindingList.Found(route: route, sizeClass: sizeClass, message: message, state: state, steps: steps))

@@ -55,7 +55,7 @@ struct EventCursor {
   private let key: AcceptedKey?
   private var place: Place
 
-  init(_ service: NavigationService, _ watcher: Watcher, _ query: EventStreamQuery, _ key: AcceptedKey?) {
+  init(_ service: NavigationService, watcher: Watcher, query: EventStreamQuery, key: AcceptedKey?) {
     self.service = service
     self.watcher = watcher
     include = query.include
@@ -138,7 +138,7 @@ struct EventCursor {
     do throws(HistoryGap) {
       switch place {
       case .asked(nil): return wholeSession(stored, found)
-      case .asked(let revision?), .at(let revision): return try records(stored, after: revision, moment, found)
+      case .asked(let revision?), .at(let revision): return try records(stored, after: revision, at: moment, found)
       }
     } catch {
       switch (error, place) {
@@ -151,7 +151,9 @@ struct EventCursor {
 
   private mutating func wholeSession(_ stored: StoredSession, _ found: Found) -> Next {
     let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
-    @Sendable func write() -> [UInt8] { ServerSentEvent.bytes("session", stored.revision, SessionView(stored)) }
+    @Sendable func write() -> [UInt8] {
+      ServerSentEvent.bytes("session", revision: stored.revision, SessionView(stored))
+    }
     guard let bytes = event(key, isHeavy: stored.session.isHeavyToWrite, found, write) else {
       return .wants(.event(of: stored, key, write: write))
     }
@@ -160,7 +162,7 @@ struct EventCursor {
   }
 
   private mutating func records(
-    _ stored: StoredSession, after revision: Int, _ moment: Moment, _ found: Found
+    _ stored: StoredSession, after revision: Int, at moment: Moment, _ found: Found
   ) throws(HistoryGap) -> Next {
     let isHeavy = stored.session.isHeavyToRecord(include)
     let limit = isHeavy ? 1 : Self.batch
@@ -178,7 +180,7 @@ struct EventCursor {
     var (bytes, last): ([UInt8]?, Int) = (nil, revision)
     for step in steps {
       @Sendable func write() -> [UInt8] {
-        ServerSentEvent.bytes("transition", step.entry.revision, TransitionRecord(step, of: stored, include))
+        ServerSentEvent.bytes("transition", revision: step.entry.revision, TransitionRecord(step, of: stored, include))
       }
       let key = WrittenEvents.Key.transition(
         created: stored.createdAt, revision: step.entry.revision, include: include,

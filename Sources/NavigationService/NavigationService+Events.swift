@@ -7,12 +7,12 @@ import Waiting
 extension NavigationService {
   /// Server-sent events (WHATWG HTML §9.2) from a revision on, until the session, its key or the client is gone.
   func streamEvents(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     let query = try EventStreamQuery(call.request.queryBytes, lastEventID: call.request.fields["last-event-id"])
     // 404 rather than a stream that ends at once.
     _ = try await stored(id, context)
-    let cursor = EventCursor(self, try watcher(of: id, context), query, context.key)
+    let cursor = EventCursor(self, watcher: try watcher(of: id, context), query: query, key: context.key)
     return HTTPResponse(
       .ok,
       fields: [
@@ -28,9 +28,9 @@ extension NavigationService {
 
   /// The session once its revision is none of the known ones, or as it is after so many seconds.
   func waitForSession(
-    _ id: SessionID, _ conditions: ReadConditions, seconds: Int, _ context: RequestContext
+    _ id: SessionID, conditions: ReadConditions, seconds: Int, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
-    let first = try await read(id, as: .session, conditions, context)
+    let first = try await read(id, as: .session, conditions: conditions, in: context)
     guard first.status == .notModified else { return first }
     let watcher = try watcher(of: id, context)
     let end = configuration.uptime() + Int64(seconds) * 1_000_000_000
@@ -39,7 +39,7 @@ extension NavigationService {
       try requireKeyInForce(context)
       var now = context
       now.moment = Moment(now: configuration.now(), arrival: watcher.start, patience: context.patience)
-      let response = try await read(id, as: .session, conditions, now)
+      let response = try await read(id, as: .session, conditions: conditions, in: now)
       let milliseconds = Int((end - configuration.uptime()) / 1_000_000)
       guard response.status == .notModified, milliseconds > 0 else { return response }
       do throws(WaitEnd) {
@@ -50,7 +50,7 @@ extension NavigationService {
         case .overdue:
           // News may have come at the same time.
           watcher.wakeOthers()
-          return try await read(id, as: .session, conditions, now)
+          return try await read(id, as: .session, conditions: conditions, in: now)
         case .left: throw Self.problem(.waitEnded(error))
         }
       }

@@ -7,7 +7,7 @@ import SessionStorage
 /// What a user can do, in one state and in all.
 extension NavigationService {
   func getMoves(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     try requireNoQuery(call.request)
     let conditions = try ReadConditions(of: call.request, self)
@@ -44,7 +44,7 @@ extension NavigationService {
   }
 
   /// Searches the fewest steps of a user to a screen, in the session's window; its state does not change.
-  func findWay(_ id: SessionID, _ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse? {
+  func findWay(_ id: SessionID, _ call: HTTPCall, in context: RequestContext) async throws(Problem) -> HTTPResponse? {
     try requireNoQuery(call.request)
     let condition = try ifMatch(of: call.request)
     try requireJSON(call.request)

@@ -6,7 +6,7 @@ import Waiting
 
 extension NavigationService {
   func listTransitions(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     var query = try TransitionListQuery(call.request.queryBytes)
     let conditions = try ReadConditions(of: call.request, self)

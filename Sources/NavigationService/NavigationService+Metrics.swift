@@ -47,16 +47,16 @@ extension NavigationService {
     text.only(.acceptedConnections, figures.acceptedConnections)
     text.only(.refusedConnections, figures.refusedConnections)
     text.begin(.droppedConnections)
-    text.sample(.droppedConnections, [("reason", "slow")], String(figures.slowConnections))
-    text.sample(.droppedConnections, [("reason", "unsent")], String(figures.crowdedConnections))
+    text.sample(.droppedConnections, labels: [("reason", "slow")], String(figures.slowConnections))
+    text.sample(.droppedConnections, labels: [("reason", "unsent")], String(figures.crowdedConnections))
     text.only(.receivedBytes, figures.receivedBytes)
     text.only(.sentBytes, figures.sentBytes)
     writeSessions(to: &text, figures)
     text.only(.droppedLines, figures.droppedLines)
     text.begin(.build)
-    text.sample(.build, [("version", Self.version)], "1")
+    text.sample(.build, labels: [("version", Self.version)], "1")
     text.begin(.limits)
-    for limit in configuration.limits { text.sample(.limits, [("name", limit.name)], String(limit.value)) }
+    for limit in configuration.limits { text.sample(.limits, labels: [("name", limit.name)], String(limit.value)) }
     text.only(.startTime, figures.startTime)
     text.only(.cpuTime, figures.cpuTime)
     text.only(.residentMemory, figures.residentMemory)
@@ -72,7 +72,7 @@ extension NavigationService {
         let count = requests.requests(kind, status)
         guard count > 0 else { continue }
         text.sample(
-          .requests, [("route", kind.route), ("method", kind.method), ("status", String(status.rawValue))],
+          .requests, labels: [("route", kind.route), ("method", kind.method), ("status", String(status.rawValue))],
           String(count))
       }
     }
@@ -92,17 +92,17 @@ extension NavigationService {
   private func writeSessions(to text: inout MetricsText, _ figures: OutsideFigures) {
     let residency = store.residency
     text.begin(.sessions)
-    text.sample(.sessions, [("state", "resident")], String(residency.sessions))
+    text.sample(.sessions, labels: [("state", "resident")], String(residency.sessions))
     if store.isShared {
-      text.sample(.sessions, [("scope", "cluster")], String(store.count))
+      text.sample(.sessions, labels: [("scope", "cluster")], String(store.count))
     } else {
-      text.sample(.sessions, [("state", "at_rest")], String(max(0, store.count - residency.sessions)))
+      text.sample(.sessions, labels: [("state", "at_rest")], String(max(0, store.count - residency.sessions)))
     }
     text.begin(.memory)
-    text.sample(.memory, [("kind", "in_use")], String(residency.bytes))
-    text.sample(.memory, [("kind", "packed")], String(residency.restingBytes))
-    text.sample(.memory, [("kind", "unsent")], String(figures.unsentBytes))
-    text.sample(.memory, [("kind", "buffered")], String(figures.bufferedBytes))
+    text.sample(.memory, labels: [("kind", "in_use")], String(residency.bytes))
+    text.sample(.memory, labels: [("kind", "packed")], String(residency.restingBytes))
+    text.sample(.memory, labels: [("kind", "unsent")], String(figures.unsentBytes))
+    text.sample(.memory, labels: [("kind", "buffered")], String(figures.bufferedBytes))
     configuration.commits?.write(to: &text)
     if let sharing = store.sharing {
       text.only(.redecisions, store.redecisions)
@@ -112,8 +112,8 @@ extension NavigationService {
     text.only(.deletedSessions, events[EventCounter.sessionsDeleted.rawValue])
     text.only(.expiredSessions, events[EventCounter.sessionsExpired.rawValue])
     text.begin(.transitions)
-    text.sample(.transitions, [("result", "applied")], String(events[EventCounter.transitionsApplied.rawValue]))
-    text.sample(.transitions, [("result", "refused")], String(events[EventCounter.transitionsRefused.rawValue]))
+    text.sample(.transitions, labels: [("result", "applied")], String(events[EventCounter.transitionsApplied.rawValue]))
+    text.sample(.transitions, labels: [("result", "refused")], String(events[EventCounter.transitionsRefused.rawValue]))
     text.only(.replays, events[EventCounter.replays.rawValue])
   }
 }

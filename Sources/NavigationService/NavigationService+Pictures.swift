@@ -7,7 +7,7 @@ import SessionStorage
 /// Sessions as pictures.
 extension NavigationService {
   func getPicture(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     let query = try SessionPictureQuery(call.request.queryBytes)
     try requireAcceptable(query.picture.format.mediaType, call.request)

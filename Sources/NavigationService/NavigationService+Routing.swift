@@ -44,7 +44,7 @@ extension NavigationService {
   }
 
   /// The response of the endpoint; nil where the client has left.
-  func answer(_ call: HTTPCall, _ endpoint: Endpoint, _ context: RequestContext) async throws(Problem) -> HTTPResponse?
+  func answer(_ call: HTTPCall, _ endpoint: Endpoint, in context: RequestContext) async throws(Problem) -> HTTPResponse?
   {
     let request = call.request
     // No session has the id 0; only the operations on sessions use it.
@@ -53,16 +53,16 @@ extension NavigationService {
     switch endpoint.operation {
     case .createSession: return try await createSession(call, context)
     case .listSessions: return try await listSessions(request, context)
-    case .getSession: return try await getSession(id, call, context)
-    case .deleteSession: return try await deleteSession(id, call, context)
-    case .getSnapshot: return try await getSnapshot(id, call, context)
-    case .getPicture: return try await getPicture(id, call, context)
-    case .getMoves: return try await getMoves(id, call, context)
-    case .findWay: return try await findWay(id, call, context)
-    case .applyTransition: return try await applyTransition(id, call, context)
-    case .listTransitions: return try await listTransitions(id, call, context)
-    case .streamEvents: return try await streamEvents(id, call, context)
-    case .forkSession: return try await forkSession(id, call, context)
+    case .getSession: return try await getSession(id, call, in: context)
+    case .deleteSession: return try await deleteSession(id, call, in: context)
+    case .getSnapshot: return try await getSnapshot(id, call, in: context)
+    case .getPicture: return try await getPicture(id, call, in: context)
+    case .getMoves: return try await getMoves(id, call, in: context)
+    case .findWay: return try await findWay(id, call, in: context)
+    case .applyTransition: return try await applyTransition(id, call, in: context)
+    case .listTransitions: return try await listTransitions(id, call, in: context)
+    case .streamEvents: return try await streamEvents(id, call, in: context)
+    case .forkSession: return try await forkSession(id, call, in: context)
     case .listDevices: return try listDevices(request)
     case .resolve: return try await resolve(call, context)
     case .drawPicture: return try await drawPicture(call, context)

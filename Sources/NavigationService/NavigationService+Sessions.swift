@@ -23,11 +23,12 @@ extension NavigationService {
       id: newSessionID(), owner: context.owner, client: creation.client, labels: creation.labels,
       createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive,
       session: opened.session, routes: creation.routes.map { SharedRoutes($0) })
-    return try await put(stored, opened.events, body: creation.withoutRoutes ?? body, idempotency, context)
+    return try await put(
+      stored, events: opened.events, body: creation.withoutRoutes ?? body, idempotency: idempotency, in: context)
   }
 
   func forkSession(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     let request = call.request
     try requireServing()
@@ -50,7 +51,7 @@ extension NavigationService {
       id: newSessionID(), owner: context.owner, client: origin.client, labels: origin.labels,
       createdAt: context.moment.now, timeToLive: origin.timeToLive, session: forked.session,
       routes: origin.history.routes)
-    return try await put(stored, forked.events, body: [], idempotency, context)
+    return try await put(stored, events: forked.events, body: [], idempotency: idempotency, in: context)
   }
 
   private func requireServing() throws(Problem) {
@@ -68,7 +69,7 @@ extension NavigationService {
   ///
   /// - Parameter body: of the request that opens the session; empty for a fork.
   private func put(
-    _ new: StoredSession, _ events: [Event], body: [UInt8], _ idempotency: Idempotency?, _ context: RequestContext
+    _ new: StoredSession, events: [Event], body: [UInt8], idempotency: Idempotency?, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     let isHeavy = new.session.isHeavyToWorkOn
     let (stored, change) = try await work(if: isHeavy, context) { [limits = store.limits] () throws(Problem) in
@@ -84,7 +85,8 @@ extension NavigationService {
       ) { [self] in count(.sessionsCreated) }
     } catch { throw Self.problem(error) }
     switch (creation, idempotency) {
-    case (.repeated(let earlier), let idempotency?): return try await repeated(earlier, idempotency, context)
+    case (.repeated(let earlier), let idempotency?):
+      return try await repeated(earlier, idempotency: idempotency, in: context)
     case (.repeated, nil), (.created, nil):
       let bytes = try await work(if: isHeavy, context, isOwed: true) { change.bytes() }
       return Self.created(stored.id, revision: 0, bytes)
@@ -118,11 +120,11 @@ extension NavigationService {
       earlier = try await store.creationAnswer(for: idempotency.key, of: context.owner, at: context.moment)
     } catch { throw Self.problem(error) }
     guard let earlier else { return nil }
-    return try await repeated(earlier, idempotency, context)
+    return try await repeated(earlier, idempotency: idempotency, in: context)
   }
 
   private func repeated(
-    _ earlier: StoredAnswer, _ idempotency: Idempotency, _ context: RequestContext
+    _ earlier: StoredAnswer, idempotency: Idempotency, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     guard earlier.fingerprint == idempotency.fingerprint else { throw Idempotency.reused }
     let bytes = try await body(of: earlier, context)
@@ -157,7 +159,7 @@ extension NavigationService {
   }
 
   func deleteSession(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     try requireNoQuery(call.request)
     let condition = try ifMatch(of: call.request)
@@ -177,23 +179,25 @@ extension NavigationService {
   }
 
   func getSession(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     let query = try SessionQuery(call.request.queryBytes)
     let conditions = try ReadConditions(of: call.request, self)
-    guard let seconds = query.wait else { return try await read(id, as: .session, conditions, context) }
+    guard let seconds = query.wait else { return try await read(id, as: .session, conditions: conditions, in: context) }
     guard conditions.ifNoneMatch != nil else {
       throw .invalidParameter("wait", "Waiting needs If-None-Match, which says what is known already.")
     }
-    return try await waitForSession(id, conditions, seconds: seconds, context)
+    return try await waitForSession(id, conditions: conditions, seconds: seconds, in: context)
   }
 
   func getSnapshot(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     let query = try SnapshotQuery(call.request.queryBytes)
     let conditions = try ReadConditions(of: call.request, self)
-    guard let revision = query.revision else { return try await read(id, as: .snapshot, conditions, context) }
+    guard let revision = query.revision else {
+      return try await read(id, as: .snapshot, conditions: conditions, in: context)
+    }
     return try await snapshot(of: id, at: revision, conditions, context)
   }
 
@@ -210,20 +214,20 @@ extension NavigationService {
 
   /// A representation of a session, or the response of a failed condition (RFC 9110 §13.2.2).
   func read(
-    _ id: SessionID, as representation: Representation, _ conditions: ReadConditions, _ context: RequestContext
+    _ id: SessionID, as representation: Representation, conditions: ReadConditions, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     let written: WrittenSession?
     do throws(StoreError) { written = try await store.written(representation, of: id, at: context.moment) } catch {
       throw Self.problem(error)
     }
-    guard let written else { return try await write(id, as: representation, conditions, context) }
+    guard let written else { return try await write(id, as: representation, conditions: conditions, in: context) }
     if let notModified = try conditions.notModified(written.revision) { return notModified }
     return .representation(written.bytes, revision: written.revision, .noCache)
   }
 
   /// A representation that has to be written.
   private func write(
-    _ id: SessionID, as representation: Representation, _ conditions: ReadConditions, _ context: RequestContext
+    _ id: SessionID, as representation: Representation, conditions: ReadConditions, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     let stored = try await stored(id, context)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }

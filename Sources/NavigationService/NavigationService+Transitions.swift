@@ -5,7 +5,7 @@ import SessionStorage
 
 extension NavigationService {
   func applyTransition(
-    _ id: SessionID, _ call: HTTPCall, _ context: RequestContext
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse? {
     let request = call.request
     let query = try TransitionQuery(request.queryBytes)
@@ -22,11 +22,11 @@ extension NavigationService {
     do throws(StoreError) { verdict = try await store.change(id, at: context.moment, by: decision) } catch {
       throw Self.problem(error)
     }
-    return try await response(verdict, decision.idempotency, context)
+    return try await response(verdict, idempotency: decision.idempotency, in: context)
   }
 
   private func response(
-    _ verdict: TransitionDecision.Verdict, _ idempotency: Idempotency?, _ context: RequestContext
+    _ verdict: TransitionDecision.Verdict, idempotency: Idempotency?, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     switch verdict {
     case .accepted(let change, let revision):

@@ -84,11 +84,11 @@ public final class NavigationService: Sendable {
       switch try admit(request, &context) {
       case .answered(let answer): response = answer
       case .endpoint(let endpoint):
-        guard let answer = try await answer(call, endpoint, context) else { return nil }
+        guard let answer = try await answer(call, endpoint, in: context) else { return nil }
         response = answer
       }
     } catch { response = self.response(to: request, context, error) }
-    return call.patience.hasLeft ? nil : finished(response, context, call)
+    return call.patience.hasLeft ? nil : finished(response, in: context, call)
   }
 
   private func context(of call: HTTPCall) -> RequestContext {
@@ -100,7 +100,7 @@ public final class NavigationService: Sendable {
   }
 
   /// Adds the fields of every response, and counts it.
-  func finished(_ answered: consuming HTTPResponse, _ context: RequestContext, _ call: HTTPCall) -> HTTPResponse {
+  func finished(_ answered: consuming HTTPResponse, in context: RequestContext, _ call: HTTPCall) -> HTTPResponse {
     var response = answered
     decorate(&response, context, for: call.request)
     note(context, response, bodyNanoseconds: call.bodyNanoseconds.load(ordering: .relaxed))

@@ -27,7 +27,7 @@ final class Watchers: Sendable {
     return topics.withLock { topics in
       let topic = topics[id] ?? Topic()
       if topics.updateValue(topic, forKey: id) == nil { store.follow(id) }
-      return Watcher(self, id, topic, owner, number: topic.enter(), start: start)
+      return Watcher(self, id, topic: topic, owner: owner, number: topic.enter(), start: start)
     }
   }
 
@@ -65,7 +65,7 @@ final class Watcher: Sendable {
   private let watchers: Watchers
 
   fileprivate init(
-    _ watchers: Watchers, _ id: SessionID, _ topic: Topic, _ owner: Owner, number: Int, start: Int64
+    _ watchers: Watchers, _ id: SessionID, topic: Topic, owner: Owner, number: Int, start: Int64
   ) {
     self.watchers = watchers
     self.id = id

@@ -91,9 +91,9 @@ struct ChangeBatch {
     }
     for (index, change) in changes.enumerated() {
       switch change {
-      case .create(let session, _, let answer): add(.creation, session) { $0.add(index, session, answer) }
-      case .update(let update): add(.change, update.after) { $0.add(index, update, limits, text) }
-      case .delete(let id, _, _, let link): add(.removal, nil) { $0.add(index, id, link) }
+      case .create(let session, _, let answer): add(.creation, session) { $0.add(index, session, answer: answer) }
+      case .update(let update): add(.change, update.after) { $0.add(index, update, limits: limits, text) }
+      case .delete(let id, _, _, let link): add(.removal, nil) { $0.add(index, id, link: link) }
       case .postpone, .name: rest.append(index)
       }
     }
@@ -112,7 +112,7 @@ struct ChangeBatch {
     /// Bytes of contents and answers.
     var bytes = 0
 
-    mutating func add(_ index: Int, _ session: StoredSession, _ answer: StoredAnswer?) {
+    mutating func add(_ index: Int, _ session: StoredSession, answer: StoredAnswer?) {
       guard let entry = session.history.entries.last, let version = session.version else { return }
       let content = RecordRow.content(of: entry, session.session, session.timeline, after: nil, patches: 0)
       let place = answer.map { _ in AnswerPlace.creation(of: session.owner) }
@@ -124,7 +124,7 @@ struct ChangeBatch {
     }
 
     mutating func add(
-      _ index: Int, _ update: SessionUpdate, _ limits: StoreLimits, _ text: (SessionID, Version) -> [UInt8]?
+      _ index: Int, _ update: SessionUpdate, limits: StoreLimits, _ text: (SessionID, Version) -> [UInt8]?
     ) {
       guard let link = update.link, let entry = update.after.history.entries.last else { return }
       let isNew = update.record == .new
@@ -151,7 +151,7 @@ struct ChangeBatch {
     /// The most writes between two whole states.
     private static let wholeInterval: Int64 = 16
 
-    mutating func add(_ index: Int, _ id: SessionID, _ link: VersionLink?) {
+    mutating func add(_ index: Int, _ id: SessionID, link: VersionLink?) {
       guard let link else { return }
       attempts.append(Attempt(index: index, session: id, version: link.after))
       removals.append(link)

@@ -26,7 +26,7 @@ final class ChangeWriter: Sendable {
   }
 
   init(
-    _ node: StoreNode, _ pool: ConnectionPool, _ limits: StoreLimits,
+    _ node: StoreNode, pool: ConnectionPool, limits: StoreLimits,
     report: @escaping @Sendable (PostgreSQLEvent) -> Void
   ) {
     (self.node, self.pool, self.limits, self.report) = (node, pool, limits, report)

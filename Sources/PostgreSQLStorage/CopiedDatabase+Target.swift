@@ -22,7 +22,7 @@ package final class CopiedDatabaseTarget: CopyTarget {
     guard let meta = try Schema.meta(on: connection) else {
       throw PostgreSQLFault.foreign(address: address.description, detail: "its tables are empty")
     }
-    if let fault = PostgreSQLFault(meta, .current, address) {
+    if let fault = PostgreSQLFault(meta, .current, address: address) {
       guard case .incompleteCopy = fault else { throw fault }
     } else if try connection.run(CopyStatements.hasContent).first?.bool(0) ?? true {
       throw StoreCopy.Fault.notEmpty("postgresql:" + address.description)

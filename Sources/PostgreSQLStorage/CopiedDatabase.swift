@@ -22,7 +22,7 @@ package final class CopiedDatabase: CopySource {
     guard let meta = try Schema.meta(on: connection) else {
       throw PostgreSQLFault.foreign(address: address.description, detail: "it has no store")
     }
-    if let fault = PostgreSQLFault(meta, .current, address) { throw fault }
+    if let fault = PostgreSQLFault(meta, .current, address: address) { throw fault }
     try connection.execute("SET idle_in_transaction_session_timeout = 0")
     try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     identity = try Self.identity(on: connection)

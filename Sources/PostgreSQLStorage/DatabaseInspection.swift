@@ -32,7 +32,7 @@ public struct DatabaseInspection: Sendable {
       if meta != nil { try readAll(StoreReader(connection: connection)) }
     } catch { throw PostgreSQLFault(error, address) }
     guard let meta else { throw .foreign(address: address.description, detail: "it has no store") }
-    if let fault = PostgreSQLFault(meta, .current, address) { throw fault }
+    if let fault = PostgreSQLFault(meta, .current, address: address) { throw fault }
     schema = meta.schema
   }
 

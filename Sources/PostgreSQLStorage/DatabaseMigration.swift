@@ -29,7 +29,7 @@ public struct DatabaseMigration: Sendable {
       meta = try Schema.meta(on: connection)
     } catch { throw PostgreSQLFault(error, address) }
     guard let meta else { throw .foreign(address: address.description, detail: "its tables are empty") }
-    if let fault = PostgreSQLFault(meta, release, address) { throw fault }
+    if let fault = PostgreSQLFault(meta, release, address: address) { throw fault }
     guard olderNodes.isEmpty else {
       throw .olderNodes(address: address.description, nodes: olderNodes, format: release.format)
     }

@@ -51,7 +51,7 @@ public final class PostgreSQLBackend: SharedBackend {
     node = StoreNode(servers, configuration, report: report)
     readers = ConnectionPool(servers, limit: configuration.connections, showsReplicated: true)
     writers = ConnectionPool(servers, limit: configuration.connections, showsReplicated: false)
-    writer = ChangeWriter(node, writers, limits, report: report)
+    writer = ChangeWriter(node, pool: writers, limits: limits, report: report)
     let fault: PostgreSQLFault?
     do throws(PostgreSQLError) {
       let connection = try servers.connect()
@@ -61,7 +61,7 @@ public final class PostgreSQLBackend: SharedBackend {
       guard let meta = try Schema.meta(on: connection) else {
         throw PostgreSQLError.foreign(.init(message: "its tables are empty"))
       }
-      fault = PostgreSQLFault(meta, configuration.release, address)
+      fault = PostgreSQLFault(meta, configuration.release, address: address)
       let statement = PostgreSQLConnection.Statement(
         name: "standby", sql: "SELECT current_setting('synchronous_standby_names') <> ''")
       hasSynchronousStandby = try connection.run(statement).first?.bool(0) ?? false

@@ -45,7 +45,7 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
   }
 
   /// Nil if the release can use the store.
-  init?(_ meta: Schema.Meta, _ release: Release, _ address: PostgreSQLAddress) {
+  init?(_ meta: Schema.Meta, _ release: Release, address: PostgreSQLAddress) {
     if meta.oldestReader == Schema.ofCopy {
       self = .incompleteCopy(address: address.description)
     } else if meta.oldestReader > release.schema {

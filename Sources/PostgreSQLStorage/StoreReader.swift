@@ -32,11 +32,11 @@ struct StoreReader {
     }
     return try rows.mapValues { rows in
       guard let row = rows.last, !row.isNull(1), row.int(1) != 2 else { return .success(nil) }
-      return try session(known[Int(row.int(0))].id, rows, row)
+      return try session(known[Int(row.int(0))].id, rows, latest: row)
     }
   }
 
-  private func session(_ id: SessionID, _ rows: [Reply.Row], _ latest: Reply.Row) throws -> Result<
+  private func session(_ id: SessionID, _ rows: [Reply.Row], latest: Reply.Row) throws -> Result<
     LoadedSession?, StoreError
   > {
     do { return .success(try session(id, rows)) } catch let error as PostgreSQLError { throw error } catch {
@@ -94,7 +94,7 @@ struct StoreReader {
   {
     let records = try measures(of: id, upTo: version)
     guard let index = records.lastIndex(where: { $0.revision == revision }) else { return nil }
-    return try entries(of: id, records, index...index, checksum).first?.session
+    return try entries(of: id, records, range: index...index, checksum: checksum).first?.session
   }
 
   /// A record without its content.
@@ -119,7 +119,7 @@ struct StoreReader {
 
   /// The entries of a range of records, replayed from the last whole one at or before it.
   private func entries(
-    of id: SessionID, _ records: [Measure], _ range: ClosedRange<Int>, _ checksum: RowChecksum
+    of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, checksum: RowChecksum
   ) throws -> [HistoryEntry] {
     guard let whole = records[...range.lowerBound].lastIndex(where: \.isWhole) else { throw StoreError.unreadable }
     var parameters = Parameters()
@@ -159,7 +159,7 @@ struct StoreReader {
     let lower = revision > start && next > 0 ? next - 1 : next
     let upper = next + min(limit, records.count - next) - 1
     guard upper >= next else { return [] }
-    let found = try entries(of: session.id, records, lower...upper, RowChecksum(session))
+    let found = try entries(of: session.id, records, range: lower...upper, checksum: RowChecksum(session))
     return History.steps(found, after: revision, limit: limit)
   }
 

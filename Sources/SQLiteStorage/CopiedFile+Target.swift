@@ -19,7 +19,7 @@ package final class CopiedFileTarget: CopyTarget {
     for pragma in ["journal_mode = WAL", "synchronous = NORMAL", "cache_size = -49152", "wal_autocheckpoint = 4000"] {
       try connection.execute("PRAGMA " + pragma)
     }
-    file = try CopiedFile(path, connection, locks)
+    file = try CopiedFile(path, connection, locks: locks)
     insertSession = try connection.prepare("INSERT INTO sessions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
     insertRecord = try connection.prepare("INSERT INTO records VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
     insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")

@@ -26,10 +26,10 @@ package final class CopiedFile: CopySource {
     guard try Schema.version(on: connection) >= Schema.firstWithNames else {
       throw StorageFault.olderSchema(path: path)
     }
-    try self.init(path, connection, locks)
+    try self.init(path, connection, locks: locks)
   }
 
-  init(_ path: String, _ connection: SQLiteConnection, _ locks: StoreLocks) throws(SQLiteError) {
+  init(_ path: String, _ connection: SQLiteConnection, locks: StoreLocks) throws(SQLiteError) {
     (self.path, self.connection, self.locks) = (path, connection, locks)
     heads = try connection.prepare(
       "SELECT number, id, owner, client, labels, created, time_to_live, due FROM sessions WHERE number > ?1 ORDER BY number LIMIT \(Self.chunk)"

@@ -134,7 +134,7 @@ final class SessionWriter {
       try insertRoutes.run()
     }
     guard let entry = session.history.entries.last else { return }
-    try insert(entry, session, behind: nil, number)
+    try insert(entry, of: session, behind: nil, number: number)
   }
 
   private func insert(_ update: SessionUpdate) throws(SQLiteError) {
@@ -142,10 +142,10 @@ final class SessionWriter {
     let (after, number) = (update.after, update.number)
     let latest = try latest(of: number)
     switch record {
-    case .new: try insert(entry, after, behind: latest, number)
+    case .new: try insert(entry, of: after, behind: latest, number: number)
     case .inPlace:
       if let latest { try run(deleteRecords, latest.key, latest.key) }
-      try insert(entry, after, behind: latest?.removed, number)
+      try insert(entry, of: after, behind: latest?.removed, number: number)
     }
   }
 
@@ -161,7 +161,7 @@ final class SessionWriter {
   }
 
   private func insert(
-    _ entry: HistoryEntry, _ session: StoredSession, behind latest: LatestRow?, _ number: Int64
+    _ entry: HistoryEntry, of session: StoredSession, behind latest: LatestRow?, number: Int64
   ) throws(SQLiteError) {
     let patches = latest?.patches ?? 0
     let content = RecordRow.content(

@@ -147,11 +147,11 @@ extension StorageFault {
 extension StoreInspection {
   /// A summary of the inspection, and a line per fault.
   fileprivate func text(_ path: String) -> String {
-    func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+    func count(_ number: Int, _ one: String, many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var lines = [
-      "\(path): schema \(schema), \(count(pages, "page", "pages")) of \(pageSize) bytes",
-      "\(count(records, "record", "records")), \(count(answers, "kept answer", "kept answers"))",
-      count(sessions, "session, whose records read back", "sessions, whose records read back"),
+      "\(path): schema \(schema), \(count(pages, "page", many: "pages")) of \(pageSize) bytes",
+      "\(count(records, "record", many: "records")), \(count(answers, "kept answer", many: "kept answers"))",
+      count(sessions, "session, whose records read back", many: "sessions, whose records read back"),
     ]
     lines += faults.map { fault in
       switch fault {
@@ -188,11 +188,11 @@ extension PostgreSQLFault {
 extension DatabaseInspection {
   /// A summary of the inspection, and a line per fault.
   fileprivate func text(_ address: PostgreSQLAddress) -> String {
-    func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+    func count(_ number: Int, _ one: String, many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var lines = [
       "postgresql:\(address.description): schema \(schema)",
-      count(records, "record that is kept", "records that are kept"),
-      count(sessions, "session, whose records read back", "sessions, whose records read back"),
+      count(records, "record that is kept", many: "records that are kept"),
+      count(sessions, "session, whose records read back", many: "sessions, whose records read back"),
     ]
     lines += faults.map { fault in
       "damaged: session \(fault.session) does not read back" + (fault.revision.map { " at revision \($0)" } ?? "")

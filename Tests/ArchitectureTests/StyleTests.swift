@@ -22,6 +22,16 @@ import Testing
     }
   }
 
+  /// The most parameters without a label, which a call may read by their order; readers of JSON have their own order.
+  static let unlabelled = 3
+
+  @Test(arguments: SourceTree.sources.filter { $0.target != "NavigationJSON" })
+  func `parameters have labels`(_ file: SourceTree.File) {
+    for function in SourceFunction.all(in: file) {
+      #expect(function.unlabelled <= Self.unlabelled, "\(function.place)")
+    }
+  }
+
   @Test func `a table counts as its longest row`() {
     let text = """
         func words(_ a: [Int: Int], to b: Int, _ c: (Int, _: Int) -> Void)

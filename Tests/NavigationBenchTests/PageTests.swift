@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `an attack's limit starts its server`() {
-    let options = { (limit: String) in Attack("a", limit, "200", 4) { _ in "" }.command("server").options }
+    let options = { (limit: String) in Attack("a", limit, "200", times: 4) { _ in "" }.command("server").options }
     #expect(options("--max-sessions 1000") == ["--max-sessions", "1000"])
     #expect(options("--max-body") == [] && options("64 deep") == [])
     #expect(options("ulimit -n 64") == ["-c", "ulimit -n 64; exec \"$@\"", "sh", "server"])

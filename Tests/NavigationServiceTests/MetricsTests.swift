@@ -173,7 +173,7 @@ import Testing
 
   @Test func labelsAndHelpAreEscaped() {
     var text = MetricsText()
-    text.sample(.build, [("version", "a\\b\"c\nd")], "1")
+    text.sample(.build, labels: [("version", "a\\b\"c\nd")], "1")
     #expect(text.text == #"navigation_build_info{version="a\\b\"c\nd"} 1"# + "\n")
   }
 }

@@ -43,13 +43,13 @@ public final class RemoteSession: Sendable {
   public var can: Can { known.withLock { $0.can } }
 
   func note(_ record: TransitionRecord) {
-    if !record.isDryRun { note(record.revision, record.visible, record.can) }
+    if !record.isDryRun { note(record.revision, visible: record.visible, can: record.can) }
   }
 
-  func note(_ view: SessionView) { note(view.revision, view.visible, view.can) }
+  func note(_ view: SessionView) { note(view.revision, visible: view.visible, can: view.can) }
 
   /// Answers may arrive out of order: only a newer revision counts.
-  private func note(_ revision: Int, _ visible: [VisibleScreen], _ can: Can) {
+  private func note(_ revision: Int, visible: [VisibleScreen], can: Can) {
     known.withLock { known in
       if revision >= known.revision { known = Known(revision: revision, visible: visible, can: can) }
     }

@@ -46,7 +46,7 @@ struct CurlDriver {
   private mutating func carryOut(_ command: CurlCommand) {
     switch command {
     case .start(let request, let arrival):
-      guard let transfer = CurlTransfer(request, arrival, limits) else {
+      guard let transfer = CurlTransfer(request, arrival: arrival, limits: limits) else {
         return arrival.finish(.failure(.other("libcurl refused the request")))
       }
       active[ObjectIdentifier(arrival)] = transfer

@@ -15,7 +15,7 @@ final class CurlTransfer {
   private var isOverLimit = false
 
   /// Nil where libcurl refuses an option: out of memory, or built without it.
-  init?(_ request: TransportRequest, _ arrival: Arrival, _ limits: TransportLimits) {
+  init?(_ request: TransportRequest, arrival: Arrival, limits: TransportLimits) {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
     self.arrival = arrival
@@ -86,17 +86,17 @@ final class CurlTransfer {
           ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
       },
       nav_curl_set_data_fn(easy, CURLOPT_HEADERFUNCTION) {
-        CurlTransfer.deliver($0, $1, $2, $3) { $0.receiveHeadLine($1) }
+        CurlTransfer.deliver($0, size: $1, count: $2, for: $3) { $0.receiveHeadLine($1) }
       },
       nav_curl_set_data_fn(easy, CURLOPT_WRITEFUNCTION) {
-        CurlTransfer.deliver($0, $1, $2, $3) { $0.receiveContent($1) }
+        CurlTransfer.deliver($0, size: $1, count: $2, for: $3) { $0.receiveContent($1) }
       },
     ]
   }
 
   /// libcurl's contract: returns the bytes accepted; fewer end the transfer. libcurl promises that `size` is 1.
   private static func deliver(
-    _ data: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ data: UnsafeMutablePointer<CChar>?, size: Int, count: Int, for context: UnsafeMutableRawPointer?,
     to take: (CurlTransfer, [UInt8]) -> Arrival.Taking
   ) -> Int {
     guard let context, let data, size == 1 else { return 0 }

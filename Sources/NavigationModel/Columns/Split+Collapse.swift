@@ -2,7 +2,7 @@
 extension Split {
   /// Questions precede `collapsed`; view callbacks and notices follow it (CL-2, D-40).
   mutating func collapse(_ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder) {
-    if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode, &recorder) }
+    if case .fixed(let mode) = change.rules.collapsedMode { announce(id, mode: mode, &recorder) }
     switch style {
     case .classic: collapseClassic(id, &change, &recorder)
     case .doubleColumn, .tripleColumn: collapseColumns(id, &change, &recorder)

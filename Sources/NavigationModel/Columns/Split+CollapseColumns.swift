@@ -90,7 +90,7 @@ extension Split {
   ) {
     let answer = delegate.displayModeForExpanding.map(room.chosenMode) ?? proposed
     recorder.ask(.displayModeForExpanding(split: id, proposed: proposed, answer: answer))
-    announce(id, answer, &recorder)
+    announce(id, mode: answer, &recorder)
     unstackColumns()
   }
 

@@ -16,13 +16,13 @@ extension Split {
       return Outcome(returned: popped.map(\.id))
     }
     guard collapse.preserved[column]?.isSomething == true else { return Outcome(.emptyColumn) }
-    let between = style.columns.prefix(deepest).filter { stacked.contains($0) || isBetween($0, stacked, column) }
+    let between = style.columns.prefix(deepest).filter { stacked.contains($0) || isAbove($0, stacked) }
     restack(between + [column])
     reportPushes(from: stacked, &change, &recorder)
     return Outcome()
   }
 
-  private func isBetween(_ column: Column, _ stacked: [Column], _ target: Column) -> Bool {
+  private func isAbove(_ column: Column, _ stacked: [Column]) -> Bool {
     guard let top = stacked.last, let from = style.columns.firstIndex(of: top),
       let index = style.columns.firstIndex(of: column)
     else { return false }

@@ -7,7 +7,7 @@ extension Split {
     _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, newStack: ControllerID?,
     _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
-    announce(id, mode, &recorder)
+    announce(id, mode: mode, &recorder)
     switch style {
     case .classic: expandClassic(id, newStack: newStack, &change, &recorder)
     case .doubleColumn, .tripleColumn: expandColumns(id, proposed: mode, in: room, &recorder)

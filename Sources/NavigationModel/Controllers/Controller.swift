@@ -23,30 +23,37 @@ public struct Controller: Hashable, Sendable {
     presented: Presented? = nil,
     content: Content
   ) {
-    storage = ControllerStorage.make(id, traitOverride, answers, presented, content)
+    storage = Shell(id: id, traitOverride: traitOverride, answers: answers, presented: presented).around(content)
   }
 
   public internal(set) var id: ControllerID {
     get { storage.id }
-    set { storage = ControllerStorage.make(newValue, traitOverride, answers, presented, content) }
+    set { change { $0.id = newValue } }
   }
 
   /// The trait override that the parent container sets for this controller alone (SYS3-4).
   public var traitOverride: TraitOverride? {
     get { storage.traitOverride }
-    set { storage = ControllerStorage.make(id, newValue, answers, presented, content) }
+    set { change { $0.traitOverride = newValue } }
   }
 
   /// The app's answers for the controller.
   public var answers: ControllerAnswers {
     get { storage.answers }
-    set { storage = ControllerStorage.make(id, traitOverride, newValue, presented, content) }
+    set { change { $0.answers = newValue } }
   }
 
   /// The presented tree; nil for most controllers.
   public var presented: Presented? {
-    get { storage.presentedChild.map { Presented(storage.presentedStyle, $0) } }
-    set { storage = ControllerStorage.make(id, traitOverride, answers, newValue, content) }
+    get { storage.presented }
+    set { change { $0.presented = newValue } }
+  }
+
+  /// Changes all but the content.
+  private mutating func change(_ change: (inout Shell) -> Void) {
+    var shell = storage.shell
+    change(&shell)
+    storage = shell.around(content)
   }
 
   var isPresenting: Bool { if case .some = storage.presentedChild { true } else { false } }
@@ -108,23 +115,23 @@ public struct Controller: Hashable, Sendable {
   // Each replaces the content only.
   mutating func become(_ screen: consuming Screen) {
     let summary = TreeSummary(storage.id, screen)
-    storage = ContentStorage(like: storage, .screen, summary, screen)
+    storage = ContentStorage(storage.shell, .screen, summary: summary, screen)
   }
   mutating func become(_ stack: consuming Stack) {
     let summary = TreeSummary(storage.id, stack)
-    storage = ContentStorage(like: storage, .stack, summary, stack)
+    storage = ContentStorage(storage.shell, .stack, summary: summary, stack)
   }
   mutating func become(_ tabBar: consuming TabBar) {
     let summary = TreeSummary(storage.id, tabBar)
-    storage = ContentStorage(like: storage, .tabBar, summary, tabBar)
+    storage = ContentStorage(storage.shell, .tabBar, summary: summary, tabBar)
   }
   mutating func become(_ topTabs: consuming TopTabs) {
     let summary = TreeSummary(storage.id, topTabs)
-    storage = ContentStorage(like: storage, .topTabs, summary, topTabs)
+    storage = ContentStorage(storage.shell, .topTabs, summary: summary, topTabs)
   }
   mutating func become(_ split: consuming Split) {
     let summary = TreeSummary(storage.id, split)
-    storage = ContentStorage(like: storage, .split, summary, split)
+    storage = ContentStorage(storage.shell, .split, summary: summary, split)
   }
 
   /// Replaces the tree in a slot by a new state of it, and derives the summary from both; false where that is
@@ -192,28 +199,14 @@ package class ControllerStorage: @unchecked Sendable {
   let answers: ControllerAnswers
   let presentedChild: Controller?
 
-  fileprivate init(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ answers: ControllerAnswers, _ presented: Presented?,
-    _ kind: Controller.Kind, _ summary: TreeSummary
-  ) {
-    self.id = id
-    self.traitOverride = traitOverride
-    self.answers = answers
+  fileprivate init(_ shell: Shell, _ kind: Controller.Kind, summary: TreeSummary) {
+    id = shell.id
+    traitOverride = shell.traitOverride
+    answers = shell.answers
     self.kind = kind
-    self.summary = summary.with(traitOverride, answers).presenting(presented?.child)
-    presentedStyle = presented?.style ?? .pageSheet
-    presentedChild = presented?.child
-  }
-
-  /// Copies `other` with new content.
-  fileprivate init(like other: ControllerStorage, _ kind: Controller.Kind, _ summary: TreeSummary) {
-    id = other.id
-    traitOverride = other.traitOverride
-    answers = other.answers
-    self.kind = kind
-    self.summary = summary.with(traitOverride, answers).presenting(other.presentedChild)
-    presentedStyle = other.presentedStyle
-    presentedChild = other.presentedChild
+    self.summary = summary.with(traitOverride, answers).presenting(shell.presented?.child)
+    presentedStyle = shell.presented?.style ?? .pageSheet
+    presentedChild = shell.presented?.child
   }
 
   /// Copies `other` with new content of its kind.
@@ -229,21 +222,27 @@ package class ControllerStorage: @unchecked Sendable {
     presentedChild = other.presentedChild
   }
 
-  fileprivate static func make(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ answers: ControllerAnswers, _ presented: Presented?,
-    _ content: consuming Controller.Content
-  ) -> ControllerStorage {
+  fileprivate var presented: Presented? { presentedChild.map { Presented(presentedStyle, $0) } }
+
+  fileprivate var shell: Shell {
+    Shell(id: id, traitOverride: traitOverride, answers: answers, presented: presented)
+  }
+}
+
+/// All of a controller but its content.
+private struct Shell {
+  var id: ControllerID
+  var traitOverride: TraitOverride?
+  var answers: ControllerAnswers
+  var presented: Presented?
+
+  func around(_ content: consuming Controller.Content) -> ControllerStorage {
     switch consume content {
-    case .screen(let screen):
-      ContentStorage(id, traitOverride, answers, presented, .screen, TreeSummary(id, screen), screen)
-    case .stack(let stack):
-      ContentStorage(id, traitOverride, answers, presented, .stack, TreeSummary(id, stack), stack)
-    case .tabBar(let tabBar):
-      ContentStorage(id, traitOverride, answers, presented, .tabBar, TreeSummary(id, tabBar), tabBar)
-    case .topTabs(let topTabs):
-      ContentStorage(id, traitOverride, answers, presented, .topTabs, TreeSummary(id, topTabs), topTabs)
-    case .split(let split):
-      ContentStorage(id, traitOverride, answers, presented, .split, TreeSummary(id, split), split)
+    case .screen(let screen): ContentStorage(self, .screen, summary: TreeSummary(id, screen), screen)
+    case .stack(let stack): ContentStorage(self, .stack, summary: TreeSummary(id, stack), stack)
+    case .tabBar(let tabBar): ContentStorage(self, .tabBar, summary: TreeSummary(id, tabBar), tabBar)
+    case .topTabs(let topTabs): ContentStorage(self, .topTabs, summary: TreeSummary(id, topTabs), topTabs)
+    case .split(let split): ContentStorage(self, .split, summary: TreeSummary(id, split), split)
     }
   }
 }
@@ -253,19 +252,9 @@ package class ControllerStorage: @unchecked Sendable {
 package final class ContentStorage<Value: Sendable>: ControllerStorage, @unchecked Sendable {
   package let value: Value
 
-  fileprivate init(
-    _ id: ControllerID, _ traitOverride: TraitOverride?, _ answers: ControllerAnswers, _ presented: Presented?,
-    _ kind: Controller.Kind, _ summary: TreeSummary, _ value: Value
-  ) {
+  fileprivate init(_ shell: Shell, _ kind: Controller.Kind, summary: TreeSummary, _ value: consuming Value) {
     self.value = value
-    super.init(id, traitOverride, answers, presented, kind, summary)
-  }
-
-  fileprivate init(
-    like other: ControllerStorage, _ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value
-  ) {
-    self.value = value
-    super.init(like: other, kind, summary)
+    super.init(shell, kind, summary: summary)
   }
 
   fileprivate init(like other: ContentStorage<Value>, whole summary: TreeSummary, _ value: consuming Value) {

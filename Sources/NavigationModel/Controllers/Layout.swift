@@ -38,19 +38,21 @@ public indirect enum Layout: Hashable, Sendable {
     switch self {
     case .tabsInPrimary(let tabs, let selected, let placeholder, let update, let isTabBarHidden):
       let tabBar = try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, \.inStack)
-      return try Self.split(.tabsInPrimary, primary: tabBar, placeholder, update)
+      return try Self.split(.tabsInPrimary, primary: tabBar, placeholder: placeholder, with: update)
     case .tabBarInStack(let tabs, let selected, let placeholder, let update, let isTabBarHidden):
       let top = Self.stack("top", try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, \.alone))
-      return try Self.split(.tabBarInStack, primary: top, placeholder, update)
+      return try Self.split(.tabBarInStack, primary: top, placeholder: placeholder, with: update)
     case .listDetail(let primary, let secondary, let update):
       let columns = ColumnContents(
         primary: Self.stack("primary", primary), secondary: Self.stack("secondary", secondary))
-      return try Self.split(.listDetail, columns, update)
+      return try Self.split(.listDetail, columns: columns, with: update)
     case .listAndPlaceholder(let primary, let placeholder, let update):
       return try Self.split(
-        .listDetail, primary: Self.stack("primary", primary), placeholder, update, answers: .movingDetails)
+        .listDetail, primary: Self.stack("primary", primary), placeholder: placeholder, with: update,
+        answers: .movingDetails)
     case .columns(let columns, let update):
-      return try Self.split(columns.style == .tripleColumn ? .tripleColumn : .doubleColumn, columns.contents, update)
+      return try Self.split(
+        columns.style == .tripleColumn ? .tripleColumn : .doubleColumn, columns: columns.contents, with: update)
     case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden):
       var tabBar = try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, \.inStack)
       tabBar.traitOverride = traitOverride
@@ -72,17 +74,17 @@ public indirect enum Layout: Hashable, Sendable {
 
   /// A classic split view whose secondary is a stack with the placeholder, also set in its delegate, as root.
   private static func split(
-    _ layout: SplitArrangement, primary: Controller, _ placeholder: Controller, _ update: SplitUpdate,
+    _ layout: SplitArrangement, primary: Controller, placeholder: Controller, with update: SplitUpdate,
     answers: SplitDelegate? = nil
   ) throws(Rejection) -> Controller {
     let placeholder = Self.placeholder(placeholder)
     let columns = ColumnContents(primary: primary, secondary: Self.stack("secondary", placeholder))
-    return try split(layout, columns, update, placeholder, answers: answers)
+    return try split(layout, columns: columns, with: update, placeholder: placeholder, answers: answers)
   }
 
   /// The arrangement's split view with `update` applied (D-130).
   private static func split(
-    _ layout: SplitArrangement, _ columns: ColumnContents, _ update: SplitUpdate, _ placeholder: Controller? = nil,
+    _ layout: SplitArrangement, columns: ColumnContents, with update: SplitUpdate, placeholder: Controller? = nil,
     answers: SplitDelegate? = nil
   ) throws(Rejection) -> Controller {
     guard update.fits(layout.style) else { throw .wrongStyle("split") }

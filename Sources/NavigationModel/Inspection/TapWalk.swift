@@ -71,10 +71,10 @@ struct TapWalk {
     let id = controller.id
     switch controller.node {
     case .screen: addItems(of: place)
-    case .stack(let stack): enter(stack.value, id, place)
-    case .tabBar(let tabBar): enter(tabBar.value, id, place)
-    case .topTabs(let topTabs): enter(topTabs.value, id, place)
-    case .split(let split): enter(split.value, id, place)
+    case .stack(let stack): enter(stack.value, id, in: place)
+    case .tabBar(let tabBar): enter(tabBar.value, id, in: place)
+    case .topTabs(let topTabs): enter(topTabs.value, id, in: place)
+    case .split(let split): enter(split.value, id, in: place)
     }
   }
 
@@ -87,19 +87,19 @@ struct TapWalk {
 }
 
 extension TapWalk {
-  private mutating func enter(_ stack: Stack, _ id: ControllerID, _ place: Place) {
+  private mutating func enter(_ stack: Stack, _ id: ControllerID, in place: Place) {
     if stack.isInteractiveBack, let behind = stack.behind {
       var below = stack
       _ = below.truncate(to: stack.count - 1)
       var still = place
       (still.isAppearing, still.items) = (true, [])
-      addPage(of: below, id, behind, still)
+      addPage(of: below, id, showing: behind, in: still)
     }
-    addPage(of: stack, id, stack.top, place)
+    addPage(of: stack, id, showing: stack.top, in: place)
   }
 
   /// The top of a stack under its bar. A nested stack has its own bar.
-  private mutating func addPage(of stack: Stack, _ id: ControllerID, _ top: Controller, _ place: Place) {
+  private mutating func addPage(of stack: Stack, _ id: ControllerID, showing top: Controller, in place: Place) {
     var inner = place.ofChild
     if top.kind == .stack {
       inner.outer = stack.below(top.id).map { (id, $0) } ?? place.outer
@@ -118,7 +118,7 @@ extension TapWalk {
     enter(top, inner)
   }
 
-  private mutating func enter(_ tabBar: TabBar, _ id: ControllerID, _ place: Place) {
+  private mutating func enter(_ tabBar: TabBar, _ id: ControllerID, in place: Place) {
     if !tabBar.selected.child.hidesBottomBar, canReach(id, place) {
       for index in tabBar.items(in: place.traits.horizontal).inBar {
         let tab = tabBar.tabs[index]
@@ -129,7 +129,7 @@ extension TapWalk {
     enter(tabBar.selected.child, place.ofChild)
   }
 
-  private mutating func enter(_ topTabs: TopTabs, _ id: ControllerID, _ place: Place) {
+  private mutating func enter(_ topTabs: TopTabs, _ id: ControllerID, in place: Place) {
     var inner = place.ofChild
     addItems(of: place)
     inner.items = []
@@ -142,7 +142,7 @@ extension TapWalk {
     for index in topTabs.displayedIndices { enter(topTabs.pages[index].child, inner) }
   }
 
-  private mutating func enter(_ split: Split, _ id: ControllerID, _ place: Place) {
+  private mutating func enter(_ split: Split, _ id: ControllerID, in place: Place) {
     var inner = place.ofChild
     inner.forbidsPlaceholder = !split.delegate.allowsReturnToPlaceholder
     if split.isCollapsed {

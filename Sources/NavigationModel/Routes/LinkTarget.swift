@@ -20,7 +20,7 @@ struct LinkTarget {
     let (index, given) = try Self.resolve(destination, in: routes)
     var chain: [Part] = []
     for index in routes.chain(of: index) {
-      chain.append(try Part(routes.routes[index], index, given, in: routes))
+      chain.append(try Part(routes.routes[index], at: index, given: given, in: routes))
     }
     for index in chain.indices.dropLast() { chain[index].keepOwnParams() }
     self.chain = chain
@@ -59,7 +59,7 @@ extension LinkTarget.Part {
     params.members.removeAll { !names.contains($0.name) }
   }
 
-  fileprivate init(_ route: ScreenRoute, _ index: Int, _ given: Params, in routes: ScreenRoutes) throws(Rejection) {
+  fileprivate init(_ route: ScreenRoute, at index: Int, given: Params, in routes: ScreenRoutes) throws(Rejection) {
     self.route = route
     identity = route.path?.names
     var members: [Params.Member] = []

@@ -24,7 +24,7 @@ extension Display {
     let former = changes(of: before?.leaves ?? []) {
       StageChange(from: $1.stage, to: stage(of: $1.controller, near: $0))
     }
-    report(former, present, isAnimated: before != nil && recorder.animated, recorder, &events)
+    report(from: former, to: present, isAnimated: before != nil && recorder.animated, recorder: recorder, &events)
   }
 
   /// The leaves that change, with their changes.
@@ -38,7 +38,7 @@ extension Display {
   }
 
   private func report(
-    _ former: Changes, _ present: Changes, isAnimated: Bool, _ recorder: borrowing EventRecorder,
+    from former: Changes, to present: Changes, isAnimated: Bool, recorder: borrowing EventRecorder,
     _ events: inout [Event]
   ) {
     for (id, change) in former where change.contains(.isReverted) {
@@ -48,26 +48,26 @@ extension Display {
     for (id, change) in former where change.contains(.beginsToDisappear) {
       events.append(.viewWillDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
     }
-    if recorder.replacesColumn { reportDisappeared(former, isAnimated, recorder, &events) }
+    if recorder.replacesColumn { reportDisappeared(former, isAnimated: isAnimated, recorder: recorder, &events) }
     for (id, change) in present where change.contains(.beginsToAppear) {
       events.append(.viewWillAppear(id, animated: isAnimated))
       guard change.contains(.appearsBriefly) else { continue }
       events.append(.viewDidAppear(id, animated: isAnimated))
       events.append(.viewWillDisappear(id, animated: isAnimated))
     }
-    if recorder.changesCover { reportAppeared(present, isAnimated, &events) }
-    if !recorder.replacesColumn { reportDisappeared(former, isAnimated, recorder, &events) }
-    if !recorder.changesCover { reportAppeared(present, isAnimated, &events) }
+    if recorder.changesCover { reportAppeared(present, isAnimated: isAnimated, &events) }
+    if !recorder.replacesColumn { reportDisappeared(former, isAnimated: isAnimated, recorder: recorder, &events) }
+    if !recorder.changesCover { reportAppeared(present, isAnimated: isAnimated, &events) }
   }
 
-  private func reportAppeared(_ present: Changes, _ isAnimated: Bool, _ events: inout [Event]) {
+  private func reportAppeared(_ present: Changes, isAnimated: Bool, _ events: inout [Event]) {
     for (id, change) in present where change.contains(.hasAppeared) {
       events.append(.viewDidAppear(id, animated: isAnimated))
     }
   }
 
   private func reportDisappeared(
-    _ former: Changes, _ isAnimated: Bool, _ recorder: borrowing EventRecorder, _ events: inout [Event]
+    _ former: Changes, isAnimated: Bool, recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
     for (id, change) in former where change.contains(.hasDisappeared) {
       events.append(.viewDidDisappear(id, animated: isAnimated && !recorder.still.contains(id)))

@@ -4,7 +4,7 @@ extension Session {
   ///
   /// Throws `duplicateController`, `cannotPush` or `cannotContain`.
   mutating func admit(
-    _ newcomers: [Controller], into container: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
+    _ newcomers: [Controller], into container: ControllerID, as place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> [Controller] {
     for newcomer in newcomers { try newcomer.check(place, in: container) }
     return try admit(newcomers.map(\.withWholeColumns), besides: root, &recorder)
@@ -12,7 +12,7 @@ extension Session {
 
   /// Admits a single tree.
   mutating func admit(
-    _ newcomer: Controller, into container: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
+    _ newcomer: Controller, into container: ControllerID, as place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Controller {
     try newcomer.check(place, in: container)
     if newcomer.summary.count == 1 { return try admit(alone: newcomer) }

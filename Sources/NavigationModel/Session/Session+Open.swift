@@ -122,7 +122,7 @@ extension LinkOpening {
     let start = self
     for _ in 0..<Self.attempts {
       guard let standing = standing(id) else { break }
-      let brought = select(standing) ?? reopen(standing, anchor, parts) ?? pop(to: standing)
+      let brought = select(standing) ?? reopen(standing, over: anchor, parts: parts) ?? pop(to: standing)
       guard let action = brought ?? uncover(standing) else { return true }
       do throws(Stop) { if try perform(action) { continue } } catch {
         if case .blocked = error { throw error }
@@ -134,7 +134,7 @@ extension LinkOpening {
   }
 
   /// Shows what a collapsed split view preserves, or a tab saves (D-67 to D-70).
-  private func reopen(_ standing: Standing, _ anchor: ControllerID, _ parts: ClosedRange<Int>) -> Transition.Action? {
+  private func reopen(_ standing: Standing, over anchor: ControllerID, parts: ClosedRange<Int>) -> Transition.Action? {
     guard let hold = standing.holds.first(where: { $0.holding == .preserved }) else { return nil }
     if let split = hold.holder.split, split.style != .classic,
       let column = split.style.columns.first(where: { split.collapse?.preserved[$0]?.id == hold.held.id })

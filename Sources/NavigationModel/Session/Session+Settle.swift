@@ -20,7 +20,7 @@ extension Session {
         case .split(let box):
           var split = box.value
           split.settle(
-            id, in: traits, rules, isFirstAppearance: isFirstAppearance, newStack: newStack, &recorder)
+            id, in: traits, rules: rules, isFirstAppearance: isFirstAppearance, newStack: newStack, &recorder)
           controller.become(split)
         }
       }
@@ -126,7 +126,7 @@ extension Split {
   /// Collapses or expands only on a change of the size class (CL-22, SYS3-6); a change of size alone may change the
   /// mode.
   mutating func settle(
-    _ id: ControllerID, in traits: Traits, _ rules: SystemRules, isFirstAppearance: Bool, newStack: ControllerID?,
+    _ id: ControllerID, in traits: Traits, rules: SystemRules, isFirstAppearance: Bool, newStack: ControllerID?,
     _ recorder: inout EventRecorder
   ) {
     let room = room(in: traits, rules)
@@ -179,12 +179,12 @@ extension Split {
   mutating func changeMode(
     _ id: ControllerID, to mode: DisplayMode, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
-    announce(id, mode, &recorder)
+    announce(id, mode: mode, &recorder)
     change.pass(to: mode.visibleColumns(style), &recorder)
   }
 
   /// Calls `willChangeTo` before everything else, only for a different mode (M0, CO-25, DM-17).
-  mutating func announce(_ id: ControllerID, _ mode: DisplayMode, _ recorder: inout EventRecorder) {
+  mutating func announce(_ id: ControllerID, mode: DisplayMode, _ recorder: inout EventRecorder) {
     guard mode != displayMode else { return }
     recorder.ask(.willChangeDisplayMode(split: id, to: mode))
     recorder.add(.displayModeChanged(split: id, from: displayMode, to: mode), to: .changes)

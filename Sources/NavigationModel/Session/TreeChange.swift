@@ -83,7 +83,7 @@ struct TreeChange {
   private static func places(in tree: Controller, notIn other: Controller) -> [Node] {
     var places: [Node] = []
     if tree.id == other.id {
-      compare(tree, other, &places)
+      compare(tree, with: other, &places)
     } else {
       collectAll(Node(controller: tree), &places)
     }
@@ -91,7 +91,7 @@ struct TreeChange {
   }
 
   /// Fast for the usual case: most controllers are unchanged and in place.
-  private static func compare(_ tree: Controller, _ other: Controller, _ places: inout [Node]) {
+  private static func compare(_ tree: Controller, with other: Controller, _ places: inout [Node]) {
     if tree.isIdentical(to: other) { return }
     var finder = SlotFinder(of: other)
     for slot in tree.slots {
@@ -99,15 +99,15 @@ struct TreeChange {
       if let counterpart = other.held(at: slot), held.isSame(as: counterpart),
         tree.holding(at: slot) == other.holding(at: slot)
       {
-        compare(held, counterpart, &places)
+        compare(held, with: counterpart, &places)
       } else {
-        collect(held, at: slot, of: tree, notIn: other, &finder, &places)
+        collect(held, at: slot, of: tree, notIn: other, with: &finder, &places)
       }
     }
   }
 
   private static func collect(
-    _ held: Controller, at slot: Int, of tree: Controller, notIn other: Controller, _ finder: inout SlotFinder,
+    _ held: Controller, at slot: Int, of tree: Controller, notIn other: Controller, with finder: inout SlotFinder,
     _ places: inout [Node]
   ) {
     let holding = tree.holding(at: slot)
@@ -120,7 +120,9 @@ struct TreeChange {
     guard !held.isIdentical(to: counterpart) else { return }
     var below = SlotFinder(of: counterpart)
     for slot in held.slots {
-      if let inner = held.held(at: slot) { collect(inner, at: slot, of: held, notIn: counterpart, &below, &places) }
+      if let inner = held.held(at: slot) {
+        collect(inner, at: slot, of: held, notIn: counterpart, with: &below, &places)
+      }
     }
   }
 

@@ -56,7 +56,8 @@ public struct DeviceModel: Sendable {
   }
 
   /// A foldable phone in one of its poses.
-  static func foldable(_ name: StaticString, _ pose: Pose, _ width: Double, _ height: Double, scale: Int) -> DeviceModel
+  static func foldable(_ name: StaticString, in pose: Pose, _ width: Double, _ height: Double, scale: Int)
+    -> DeviceModel
   {
     var model = phone(name, width, height, scale: scale, landscape: pose.isUnfolded ? .regular : .compact)
     model.pose = pose

@@ -64,13 +64,13 @@ extension DeviceModel {
     // 2,868 by 1,320 pixels: support.apple.com/148591.
     .phone("iPhone 18 Pro Max", 440, 956, scale: 3, landscape: .regular),
     // 2,034 by 1,398 pixels: apple.com/iphone-duo/specs; the points as measured (WN-4).
-    .foldable("iPhone Duo", .closed, 466, 678, scale: 3),
+    .foldable("iPhone Duo", in: .closed, 466, 678, scale: 3),
   ]
 
   /// The inner display of foldable phones, as measured (WN-4).
   private static let unfolded: [DeviceModel] = [
-    .foldable("iPhone Duo", .bent, 669, 951, scale: 3),
-    .foldable("iPhone Duo", .open, 669, 951, scale: 3),
+    .foldable("iPhone Duo", in: .bent, 669, 951, scale: 3),
+    .foldable("iPhone Duo", in: .open, 669, 951, scale: 3),
   ]
 
   private static let pads: [DeviceModel] = [

@@ -59,9 +59,9 @@ public struct Environment: Hashable, Sendable {
       guard multitasking != .window else {
         return try checked(.deviceWindow(device, orientation, device.model.screenSize(orientation)), rules)
       }
-      try device.check(multitasking, orientation, rules)
+      try device.check(multitasking, in: orientation, rules: rules)
     case .deviceWindow(let device, let orientation, let size):
-      try device.check(.window, orientation, rules)
+      try device.check(.window, in: orientation, rules: rules)
       guard size.isPossible else { throw .invalidSize(size) }
     case .free(let size, _, let scale):
       guard size.isPossible, Limits.scale.contains(scale) else { throw .invalidSize(size) }
@@ -181,7 +181,7 @@ public struct Environment: Hashable, Sendable {
 
 extension Device {
   /// Throws `noSuchMultitasking` for a state that the device does not have.
-  fileprivate func check(_ multitasking: Multitasking, _ orientation: Orientation, _ rules: SystemRules)
+  fileprivate func check(_ multitasking: Multitasking, in orientation: Orientation, rules: SystemRules)
     throws(Rejection)
   {
     guard !model.has(multitasking, orientation, in: rules) else { return }

@@ -33,21 +33,21 @@ extension SVGWriter {
     path("cutout", at: frame.x, frame.y)
     if frame.width > frame.height {
       command("V", frame.maxY - radius)
-      arc(radius, radius, radius, isClockwise: false)
+      arc(radius, right: radius, down: radius, isClockwise: false)
       command("H", frame.maxX - radius)
-      arc(radius, radius, -radius, isClockwise: false)
+      arc(radius, right: radius, down: -radius, isClockwise: false)
       command("V", frame.y)
     } else {
       command("H", frame.maxX - radius)
-      arc(radius, radius, radius, isClockwise: true)
+      arc(radius, right: radius, down: radius, isClockwise: true)
       command("V", frame.maxY - radius)
-      arc(radius, -radius, radius, isClockwise: true)
+      arc(radius, right: -radius, down: radius, isClockwise: true)
       command("H", frame.x)
     }
     buffer.put(#"Z"/>"#)
   }
 
-  private mutating func arc(_ radius: Double, _ right: Double, _ down: Double, isClockwise: Bool) {
+  private mutating func arc(_ radius: Double, right: Double, down: Double, isClockwise: Bool) {
     command("a", radius, radius)
     buffer.put(isClockwise ? " 0 0 1 " : " 0 0 0 ")
     pair(right, down)
@@ -101,7 +101,7 @@ extension SVGWriter {
     ] {
       path("backdrop", at: x, y)
       command("h", right * radius)
-      arc(radius, -right * radius, down * radius, isClockwise: right != down)
+      arc(radius, right: -right * radius, down: down * radius, isClockwise: right != down)
       buffer.put(#"z"/>"#)
     }
   }

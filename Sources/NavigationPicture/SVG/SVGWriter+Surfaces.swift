@@ -24,8 +24,8 @@ extension SVGWriter {
       panels.append((frame, sheetCorner(of: frame)))
     case .cover: shape("surface", frame)
     case .veil: shape("veil", frame)
-    case .dim(let tap): shape("dim", frame, tap)
-    case .clear(let tap): shape("hit", frame, tap)
+    case .dim(let tap): shape("dim", frame, tap: tap)
+    case .clear(let tap): shape("hit", frame, tap: tap)
     }
   }
 
@@ -40,10 +40,10 @@ extension SVGWriter {
     command("L", tip - height, frame.y)
     command("L", tip, frame.y - height)
     command("L", tip + height, frame.y)
-    along("H", frame.maxX - radius, arc: radius, 1, 1)
-    along("V", frame.maxY - radius, arc: radius, -1, 1)
-    along("H", frame.x + radius, arc: radius, -1, -1)
-    along("V", frame.y + radius, arc: radius, 1, -1)
+    along("H", frame.maxX - radius, arc: radius, right: 1, down: 1)
+    along("V", frame.maxY - radius, arc: radius, right: -1, down: 1)
+    along("H", frame.x + radius, arc: radius, right: -1, down: -1)
+    along("V", frame.y + radius, arc: radius, right: 1, down: -1)
     buffer.put(#"Z"/>"#)
   }
 
@@ -95,26 +95,26 @@ extension SVGWriter {
   }
 
   /// Draws a background with a panel's radius where it shares that panel's corner.
-  private mutating func shape(_ name: StaticString, _ frame: Frame, _ tap: Tap? = nil, radius: Double = 0) {
-    let topLeft = cornerRadius(frame.x, frame.y, \.x, \.y) ?? radius
-    let topRight = cornerRadius(frame.maxX, frame.y, \.maxX, \.y) ?? radius
-    let bottomRight = cornerRadius(frame.maxX, frame.maxY, \.maxX, \.maxY) ?? radius
-    let bottomLeft = cornerRadius(frame.x, frame.maxY, \.x, \.maxY) ?? radius
+  private mutating func shape(_ name: StaticString, _ frame: Frame, tap: Tap? = nil, radius: Double = 0) {
+    let topLeft = cornerRadius(frame.x, frame.y, panelX: \.x, panelY: \.y) ?? radius
+    let topRight = cornerRadius(frame.maxX, frame.y, panelX: \.maxX, panelY: \.y) ?? radius
+    let bottomRight = cornerRadius(frame.maxX, frame.maxY, panelX: \.maxX, panelY: \.maxY) ?? radius
+    let bottomLeft = cornerRadius(frame.x, frame.maxY, panelX: \.x, panelY: \.maxY) ?? radius
     if topLeft == topRight, topRight == bottomRight, bottomRight == bottomLeft {
-      return rect(name, frame, radius: topLeft, tap)
+      return rect(name, frame, radius: topLeft, tap: tap)
     }
     path(name, at: frame.x + topLeft, frame.y)
-    along("H", frame.maxX - topRight, arc: topRight, 1, 1)
-    along("V", frame.maxY - bottomRight, arc: bottomRight, -1, 1)
-    along("H", frame.x + bottomLeft, arc: bottomLeft, -1, -1)
-    along("V", frame.y + topLeft, arc: topLeft, 1, -1)
+    along("H", frame.maxX - topRight, arc: topRight, right: 1, down: 1)
+    along("V", frame.maxY - bottomRight, arc: bottomRight, right: -1, down: 1)
+    along("H", frame.x + bottomLeft, arc: bottomLeft, right: -1, down: -1)
+    along("V", frame.y + topLeft, arc: topLeft, right: 1, down: -1)
     buffer.put(#"Z""#)
     attributes(of: tap)
     buffer.put("/>")
   }
 
   private mutating func along(
-    _ letter: StaticString, _ end: Double, arc radius: Double, _ right: Double, _ down: Double
+    _ letter: StaticString, _ end: Double, arc radius: Double, right: Double, down: Double
   ) {
     buffer.put(letter)
     buffer.number(end)
@@ -126,7 +126,7 @@ extension SVGWriter {
 
   /// The largest radius of the panels with this corner; nil where there is none.
   private func cornerRadius(
-    _ x: Double, _ y: Double, _ panelX: KeyPath<Frame, Double>, _ panelY: KeyPath<Frame, Double>
+    _ x: Double, _ y: Double, panelX: KeyPath<Frame, Double>, panelY: KeyPath<Frame, Double>
   ) -> Double? {
     var radius: Double?
     for panel in panels where abs(panel.frame[keyPath: panelX] - x) < 0.5 && abs(panel.frame[keyPath: panelY] - y) < 0.5

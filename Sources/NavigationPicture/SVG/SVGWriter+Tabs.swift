@@ -23,13 +23,13 @@ extension SVGWriter {
     let scale = max(unit * Self.smallest, min(unit, frame.width / max(1, needs.reduce(0, +))))
     var x = frame.x
     for (tab, width) in zip(tabBar.tabs, Shares.divide(frame.width, by: needs.map { $0 * scale })) {
-      write(tab, tabBar.item, in: Frame(x: x, y: frame.y, width: width, height: frame.height), scale)
+      write(tab, tabBar.item, in: Frame(x: x, y: frame.y, width: width, height: frame.height), scale: scale)
       x += width
     }
     buffer.put("</g>")
   }
 
-  private mutating func write(_ tab: Scene.Tab, _ item: Scene.TabBar.Item, in frame: Frame, _ scale: Double) {
+  private mutating func write(_ tab: Scene.Tab, _ item: Scene.TabBar.Item, in frame: Frame, scale: Double) {
     begin(tab, "tab")
     let inset = min(unit * 4, frame.height / 8)
     let hit = frame.inset(

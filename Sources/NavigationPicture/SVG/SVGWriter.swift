@@ -123,7 +123,7 @@ extension SVGWriter {
     buffer.put(#"""#)
   }
 
-  mutating func rect(_ name: StaticString, _ frame: Frame, radius: Double = 0, _ tap: Tap? = nil) {
+  mutating func rect(_ name: StaticString, _ frame: Frame, radius: Double = 0, tap: Tap? = nil) {
     buffer.put(#"<rect class=""#)
     buffer.put(name)
     buffer.put(#"""#)

@@ -42,7 +42,7 @@ struct DeviceScreen: Sendable {
     } else {
       insets.top = shape.statusBar * unit
     }
-    addCutout(shape.cutout, size, isOnItsSide)
+    addCutout(shape.cutout, size, isOnItsSide: isOnItsSide)
     if !isOnItsSide {
       // In the middle beside the cutout, or near the edges where there is none.
       let ear = cutout.map { $0.x / 2 } ?? unit * 40
@@ -56,7 +56,7 @@ struct DeviceScreen: Sendable {
     homeIndicator = Frame(x: (size.width - length) / 2, y: size.height - 8 - 5, width: length, height: 5)
   }
 
-  private mutating func addCutout(_ kind: DeviceShape.Cutout, _ size: Size, _ isOnItsSide: Bool) {
+  private mutating func addCutout(_ kind: DeviceShape.Cutout, _ size: Size, isOnItsSide: Bool) {
     let (distance, length, breadth): (Double, Double, Double)
     switch kind {
     case .none: return

@@ -5,7 +5,7 @@ extension SceneWalk {
   /// The rows of a list that names none.
   private static let unnamedRows = 8
 
-  mutating func add(_ id: ControllerID, _ screen: Screen, _ place: Area) {
+  mutating func add(_ id: ControllerID, _ screen: Screen, in place: Area) {
     var place = place
     addStrip(&place)
     if screen.isPlaceholder { return add(.message(screen.title ?? id.description, place.inner)) }

@@ -2,7 +2,7 @@ import NavigationModel
 
 /// Columns at their frames (CW-11), and the buttons that change them (DM-10 to DM-12).
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ split: ContentStorage<Split>, _ place: Area) {
+  mutating func add(_ id: ControllerID, _ split: ContentStorage<Split>, in place: Area) {
     if split.value.isCollapsed {
       modes.append((id, "collapsed"))
       var inner = place.within(place.frame)
@@ -15,11 +15,11 @@ extension SceneWalk {
     }
     modes.append((id, split.value.displayMode.rawValue))
     var columns = columns(of: split.value, in: place.frame)
-    putButtons(id, split.value, into: &columns, place)
+    putButtons(id, split.value, into: &columns, in: place)
     // A column over another one is drawn after it.
     let floats = columns.contains { $0.free != $0.frame }
     let order = split.value.displayMode.dimsSecondary || floats ? columns.reversed() : columns
-    for column in order { add(column, id, split.value, place) }
+    for column in order { add(column, id, split: split.value, in: place) }
   }
 
   /// A column and its bar items.
@@ -53,7 +53,7 @@ extension SceneWalk {
 
   /// Puts each button where it can be reached. The display mode button is in the secondary of a classic split view, and
   /// in the sidebar of a column style.
-  private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], _ place: Area) {
+  private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], in place: Area) {
     guard let last = columns.indices.last else { return }
     if let target = split.displayModeButtonTarget(in: split.room(in: environment)) {
       let count = { (mode: DisplayMode) in mode.visibleColumns(split.style).count }
@@ -68,7 +68,7 @@ extension SceneWalk {
     if !place.items.isEmpty { columns[0].items = place.items + columns[0].items }
   }
 
-  private mutating func add(_ placed: Placed, _ id: ControllerID, _ split: Split, _ place: Area) {
+  private mutating func add(_ placed: Placed, _ id: ControllerID, split: Split, in place: Area) {
     let isOver =
       split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
     let isLeading = split.preferences.primaryEdge == .leading

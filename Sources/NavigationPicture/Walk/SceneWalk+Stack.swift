@@ -2,8 +2,10 @@ import NavigationModel
 
 /// Stacks, with their bars (NV-16, NV-17).
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ stack: Stack, _ place: Area) {
-    guard stack.isInteractiveBack, let behind = stack.behind else { return addPage(id, stack, stack.top, place) }
+  mutating func add(_ id: ControllerID, _ stack: Stack, in place: Area) {
+    guard stack.isInteractiveBack, let behind = stack.behind else {
+      return addPage(id, stack, showing: stack.top, in: place)
+    }
     // The user is swiping: the previous page enters from the leading edge, at half the speed.
     var below = stack
     _ = below.truncate(to: stack.count - 1)
@@ -11,23 +13,23 @@ extension SceneWalk {
     still.isAppearing = true
     still.frame = place.frame.moved(x: -place.frame.width * 0.2)
     add(.clip(place.frame))
-    addPage(id, below, behind, still)
+    addPage(id, below, showing: behind, in: still)
     var moving = place
     moving.frame = place.frame.moved(x: place.frame.width * 0.4)
     add(.surface(.page, moving.frame))
-    addPage(id, stack, stack.top, moving)
+    addPage(id, stack, showing: stack.top, in: moving)
     add(.endClip)
   }
 
   /// Adds the top of a stack under its bar. A nested stack has its own bar.
-  private mutating func addPage(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: Area) {
+  private mutating func addPage(_ id: ControllerID, _ stack: Stack, showing top: Controller, in place: Area) {
     var inner = place.within(place.frame)
     if top.kind == .stack {
       inner.outer = stack.below(top.id).map { (id, $0) } ?? place.outer
       return enter(top, inner)
     }
     if !stack.isNavigationBarHidden {
-      addBar(id, stack, top, &inner, outer: place)
+      addBar(id, stack, showing: top, in: &inner, outer: place)
       inner.items = []
       inner.isTitled = true
     }
@@ -37,8 +39,9 @@ extension SceneWalk {
 
   /// Adds a navigation bar. A large title is below it, except at a compact height, where UIKit shows none. The bar then
   /// shares the row of a tab bar at the top; in text, one without buttons takes no line.
-  private mutating func addBar(_ id: ControllerID, _ stack: Stack, _ top: Controller, _ place: inout Area, outer: Area)
-  {
+  private mutating func addBar(
+    _ id: ControllerID, _ stack: Stack, showing top: Controller, in place: inout Area, outer: Area
+  ) {
     var items = place.items
     let back = BackButton(of: stack, outer: outer.outer?.below, allowsReturnToPlaceholder: !outer.forbidsPlaceholder)
     if back.isVisible {

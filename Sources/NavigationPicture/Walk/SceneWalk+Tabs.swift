@@ -2,8 +2,8 @@ import NavigationModel
 
 /// Tab bars and pages.
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ tabBar: TabBar, _ place: Area) {
-    let items = items(id, tabBar, place)
+  mutating func add(_ id: ControllerID, _ tabBar: TabBar, in place: Area) {
+    let items = items(id, tabBar, in: place)
     guard !tabBar.selected.child.hidesBottomBar, !items.isEmpty else {
       return enter(tabBar.selected.child, place.within(place.frame))
     }
@@ -17,7 +17,7 @@ extension SceneWalk {
     add(.tabBar(bar))
   }
 
-  private func items(_ id: ControllerID, _ tabBar: TabBar, _ place: Area) -> [Scene.Tab] {
+  private func items(_ id: ControllerID, _ tabBar: TabBar, in place: Area) -> [Scene.Tab] {
     let (inBar, behindMore) = tabBar.items(in: place.traits.horizontal)
     var items = inBar.map { index in
       let tab = tabBar.tabs[index]
@@ -93,7 +93,7 @@ extension SceneWalk {
   }
 
   /// Pages side by side under their titles; in the middle of a scroll there are two (SYS4-5, SYS4-10).
-  mutating func add(_ id: ControllerID, _ topTabs: TopTabs, _ place: Area) {
+  mutating func add(_ id: ControllerID, _ topTabs: TopTabs, in place: Area) {
     var inner = place
     addStrip(&inner)
     inner.items = []
@@ -104,7 +104,7 @@ extension SceneWalk {
     if !topTabs.isTabControlHidden {
       let part = inner.takeTop(points(Measure.titles))
       let control = Frame(x: place.frame.x, y: part.y, width: place.frame.width, height: part.height)
-      addTitles(control, id, topTabs, scale, place)
+      addTitles(on: control, id, topTabs, scale: scale, in: place)
     }
     let area = place.frame.inset(top: inner.safe.top)
     inner.safe.top = 0
@@ -121,7 +121,7 @@ extension SceneWalk {
   }
 
   private mutating func addTitles(
-    _ control: Frame, _ id: ControllerID, _ topTabs: TopTabs, _ scale: Double, _ place: Area
+    on control: Frame, _ id: ControllerID, _ topTabs: TopTabs, scale: Double, in place: Area
   ) {
     let selected = topTabs.mostVisibleIndex
     let titles = topTabs.pages.enumerated().map { index, page in

@@ -130,11 +130,11 @@ struct SceneWalk {
     begin(id, controller.kind)
     path.append((id, controller.kind))
     switch controller.node {
-    case .screen(let screen): add(id, screen.value, place)
-    case .stack(let stack): add(id, stack.value, place)
-    case .tabBar(let tabBar): add(id, tabBar.value, place)
-    case .topTabs(let topTabs): add(id, topTabs.value, place)
-    case .split(let split): add(id, split, place)
+    case .screen(let screen): add(id, screen.value, in: place)
+    case .stack(let stack): add(id, stack.value, in: place)
+    case .tabBar(let tabBar): add(id, tabBar.value, in: place)
+    case .topTabs(let topTabs): add(id, topTabs.value, in: place)
+    case .split(let split): add(id, split, in: place)
     }
     path.removeLast()
     add(.end)

@@ -16,16 +16,16 @@ struct MetricsText {
     var count = 0
     for (bound, number) in zip(bounds + ["+Inf"], counts) {
       count += number
-      sample(family, labels + [("le", bound)], String(count), suffix: "_bucket")
+      sample(family, labels: labels + [("le", bound)], String(count), suffix: "_bucket")
     }
-    sample(family, labels, sum, suffix: "_sum")
-    sample(family, labels, String(count), suffix: "_count")
+    sample(family, labels: labels, sum, suffix: "_sum")
+    sample(family, labels: labels, String(count), suffix: "_count")
   }
 
   typealias Label = (key: String, value: String)
 
   /// One line of a family.
-  mutating func sample(_ family: MetricFamily, _ labels: [Label], _ value: String, suffix: String = "") {
+  mutating func sample(_ family: MetricFamily, labels: [Label], _ value: String, suffix: String = "") {
     text += family.rawValue + suffix
     if !labels.isEmpty {
       text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value, quotes: true))\"" }.joined(separator: ",") + "}"
@@ -37,7 +37,7 @@ struct MetricsText {
   mutating func only(_ family: MetricFamily, _ value: (some Numeric & LosslessStringConvertible)?) {
     guard let value else { return }
     begin(family)
-    sample(family, [], value.description)
+    sample(family, labels: [], value.description)
   }
 
   private static func escaped(_ text: String, quotes: Bool) -> String {

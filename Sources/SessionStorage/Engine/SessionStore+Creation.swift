@@ -31,7 +31,7 @@ extension SessionStore {
         }
       }
       if isShared { session.version = .first() }
-      guard let commit = try insert(session, answer, key, publish) else { return .created }
+      guard let commit = try insert(session, answer: answer, key: key, publish) else { return .created }
       if try await moment.isMade(by: commit) { return .created }
     }
     throw .contended
@@ -57,7 +57,7 @@ extension SessionStore {
   /// Inserts a new session and queues its write; at its end the turn of the key is given back. Nil if it is created at
   /// once, in memory.
   private func insert(
-    _ session: StoredSession, _ answer: StoredAnswer?, _ key: CreationKey?, _ publish: @escaping @Sendable () -> Void
+    _ session: StoredSession, answer: StoredAnswer?, key: CreationKey?, _ publish: @escaping @Sendable () -> Void
   ) throws(StoreError) -> Commit? {
     let resident: Resident
     do throws(StoreError) { resident = try admit(session) } catch {

@@ -86,11 +86,11 @@ extension SessionStore {
   }
 
   private func check(_ wanted: [SessionID: Promise<CheckQueue.Finding>], _ shared: Shared) {
-    let asked = wanted.map { id, finding in Asked(id, directory.find(id), finding) }
+    let asked = wanted.map { id, finding in Asked(id, standing: directory.find(id), finding: finding) }
     let now = shared.uptime()
     do throws(StoreError) {
       let latest = try shared.backend.latest(of: asked.map(\.known))
-      for (asked, latest) in zip(asked, latest) { take(latest, asked, shared.following, at: now) }
+      for (asked, latest) in zip(asked, latest) { take(latest, asked, following: shared.following, at: now) }
     } catch {
       for asked in asked { asked.finding.fulfil(.failed(error)) }
     }
@@ -102,7 +102,7 @@ extension SessionStore {
     let standing: ResidentDirectory.Finding
     let finding: Promise<CheckQueue.Finding>
 
-    init(_ id: SessionID, _ standing: ResidentDirectory.Finding, _ finding: Promise<CheckQueue.Finding>) {
+    init(_ id: SessionID, standing: ResidentDirectory.Finding, finding: Promise<CheckQueue.Finding>) {
       (self.standing, self.finding) = (standing, finding)
       switch standing {
       case .session(let resident): known = KnownSession(id: id, version: resident.version)
@@ -116,7 +116,7 @@ extension SessionStore {
     }
   }
 
-  private func take(_ latest: LatestSession, _ asked: Asked, _ following: Following, at now: Int64) {
+  private func take(_ latest: LatestSession, _ asked: Asked, following: Following, at now: Int64) {
     switch (latest, asked.standing) {
     case (.same, .session(let resident)):
       resident.confirm(asked.known.version, at: now)
@@ -131,8 +131,9 @@ extension SessionStore {
     case (.none, .none):
       following.notify(of: asked.known.id)
       asked.finding.fulfil(.none)
-    case (.other(let loaded), .session(let resident)): replace(resident, by: loaded, asked, following, at: now)
-    case (.none, .session(let resident)): replace(resident, by: nil, asked, following, at: now)
+    case (.other(let loaded), .session(let resident)):
+      replace(resident, by: loaded, asked, following: following, at: now)
+    case (.none, .session(let resident)): replace(resident, by: nil, asked, following: following, at: now)
     case (.failed(let error), _): asked.finding.fulfil(.failed(error))
     // `same` cannot answer a query without a version.
     case (.same, .none): asked.finding.fulfil(.again)
@@ -140,7 +141,7 @@ extension SessionStore {
   }
 
   private func replace(
-    _ resident: Resident, by loaded: LoadedSession?, _ asked: Asked, _ following: Following, at now: Int64
+    _ resident: Resident, by loaded: LoadedSession?, _ asked: Asked, following: Following, at now: Int64
   ) {
     let isUsed = resident.isReferenced
     switch resident.yield(asked.known.version) {

@@ -66,7 +66,7 @@ public final class SessionStore: Sendable {
   }
 
   convenience init(evictingTo backend: MemoryBackend, limits: StoreLimits) {
-    self.init(backend, backend.contents(), nil, backend.ledger, limits)
+    self.init(backend, contents: backend.contents(), durable: nil, ledger: backend.ledger, limits: limits)
   }
 
   /// - Parameters:
@@ -83,13 +83,13 @@ public final class SessionStore: Sendable {
     }
     let tail = History.Limits(revisions: min(4, limits.history.revisions), bytes: 65_536)
     let durable = Durable(backend: backend, queues: queues, tail: tail, shared: shared)
-    self.init(backend, try backend.contents(), durable, MemoryLedger(), limits)
+    self.init(backend, contents: try backend.contents(), durable: durable, ledger: MemoryLedger(), limits: limits)
     shared?.backend.listen { [weak self] news in self?.receive(news) }
   }
 
   private init(
-    _ backend: any Backend, _ contents: BackendContents, _ durable: Durable?, _ ledger: MemoryLedger,
-    _ limits: StoreLimits
+    _ backend: any Backend, contents: BackendContents, durable: Durable?, ledger: MemoryLedger,
+    limits: StoreLimits
   ) {
     self.limits = limits
     self.backend = backend

@@ -42,7 +42,7 @@ public final class HistoryEntry: Sendable {
     creationAt at: Timestamp, events: consuming [Event], can: Can, session: borrowing Session, body: [UInt8]
   ) {
     // The present state has the same trees, and the log has the body alone.
-    let bytes = Self.bytes(.creation, events, 0) + (body.isEmpty ? session.jsonBytesAtMost : body.count)
+    let bytes = Self.bytes(.creation, events, bodyBytes: 0) + (body.isEmpty ? session.jsonBytesAtMost : body.count)
     self.init(
       revision: 0, at: at, content: .creation, events: events, can: can, session: session.withoutDisplay, gesture: nil,
       request: body.isEmpty ? nil : body, ownBytes: bytes)
@@ -66,7 +66,7 @@ public final class HistoryEntry: Sendable {
     let trees =
       isWorkedOut
       ? max(session.jsonBytesAtMost - before.jsonBytesAtMost, 0) + Self.pathBytes : session.bytes(beyond: before)
-    let bytes = Self.bytes(content, events, body.count) + trees
+    let bytes = Self.bytes(content, events, bodyBytes: body.count) + trees
     self.init(
       revision: revision, at: at, content: content, events: events, can: can, session: session.withoutDisplay,
       gesture: gesture, request: isWorkedOut ? body : nil, ownBytes: bytes)
@@ -122,7 +122,7 @@ public final class HistoryEntry: Sendable {
   }
 
   /// A copy with another state, gesture and origin.
-  private init(_ entry: HistoryEntry, _ session: Session, _ gesture: Gesture?, _ origin: Origin?) {
+  private init(_ entry: HistoryEntry, _ session: Session, gesture: Gesture?, origin: Origin?) {
     revision = entry.revision
     at = entry.at
     content = entry.content
@@ -140,7 +140,7 @@ public final class HistoryEntry: Sendable {
     revision: Int, at: Timestamp, content: consuming TransitionRecord.Content, events: consuming [Event], can: Can,
     session: consuming Session, gesture: Gesture? = nil
   ) {
-    let bytes = Self.bytes(content, events, 0)
+    let bytes = Self.bytes(content, events, bodyBytes: 0)
     self.init(
       revision: revision, at: at, content: content, events: events, can: can, session: session, gesture: gesture,
       request: nil, ownBytes: bytes)
@@ -159,7 +159,7 @@ public final class HistoryEntry: Sendable {
   func after(_ earlier: HistoryEntry) -> HistoryEntry {
     guard let gesture = earlier.gesture, gesture.dragged == self.gesture?.dragged, !earlier.endsGesture, !beginsGesture
     else { return self }
-    return HistoryEntry(self, session, gesture, earlier.events.isEmpty ? Origin(earlier) : nil)
+    return HistoryEntry(self, session, gesture: gesture, origin: earlier.events.isEmpty ? Origin(earlier) : nil)
   }
 
   /// Whether no later entry can continue its gesture.
@@ -175,7 +175,8 @@ public final class HistoryEntry: Sendable {
     guard let gesture else { return self }
     let start = try state(gesture.startRevision)?.atRest
     return HistoryEntry(
-      self, session, Gesture(gesture.dragged, startRevision: gesture.startRevision, start: start), origin)
+      self, session, gesture: Gesture(gesture.dragged, startRevision: gesture.startRevision, start: start),
+      origin: origin)
   }
 
   /// The containers that a small change makes anew.
@@ -184,7 +185,7 @@ public final class HistoryEntry: Sendable {
   /// Bytes of memory per byte of a request's JSON; rarely exceeded.
   private static let bytesPerBodyByte = 8
 
-  private static func bytes(_ content: TransitionRecord.Content, _ events: [Event], _ bodyBytes: Int) -> Int {
+  private static func bytes(_ content: TransitionRecord.Content, _ events: [Event], bodyBytes: Int) -> Int {
     let transitions: Int
     switch content {
     case .creation: transitions = 0

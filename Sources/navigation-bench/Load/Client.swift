@@ -3,7 +3,7 @@ import Glibc
 /// The bytes of a whole request. Every server here accepts this host name, so that all get equal bytes. `length` may
 /// announce more bytes than the body has.
 func request(
-  _ method: String, _ path: String, _ fields: [String] = [], body: String = "", type: String = "application/json",
+  _ method: String, _ path: String, fields: [String] = [], body: String = "", type: String = "application/json",
   length: Int? = nil
 ) -> [UInt8] {
   var head = ["\(method) \(path) HTTP/1.1", "Host: localhost", "Accept: */*"] + fields
@@ -87,14 +87,14 @@ final class Client {
       defer { close(descriptor) }
       throw BenchmarkFailure.system("connect", errno)
     }
-    set(CInt(IPPROTO_TCP), TCP_NODELAY, CInt(1))
-    set(SOL_SOCKET, SO_RCVTIMEO, timeval(tv_sec: Self.stallLimit, tv_usec: 0))
-    if receiveBuffer > 0 { set(SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
+    set(CInt(IPPROTO_TCP), TCP_NODELAY, to: CInt(1))
+    set(SOL_SOCKET, SO_RCVTIMEO, to: timeval(tv_sec: Self.stallLimit, tv_usec: 0))
+    if receiveBuffer > 0 { set(SOL_SOCKET, SO_RCVBUF, to: receiveBuffer) }
   }
 
   deinit { close(descriptor) }
 
-  private func set<Value: BitwiseCopyable>(_ level: CInt, _ option: CInt, _ value: Value) {
+  private func set<Value: BitwiseCopyable>(_ level: CInt, _ option: CInt, to value: Value) {
     var value = value
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Value>.size))
   }

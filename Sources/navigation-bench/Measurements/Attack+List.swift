@@ -3,34 +3,35 @@ import Glibc
 extension Attack {
   static let all: [Attack] = [
     // Small requests with large responses, or many of them.
-    Attack("8 pages of 256 records with whole sessions of 0.9 MB", "--max-page-bytes", "200", 16) { siege in
+    Attack("8 pages of 256 records with whole sessions of 0.9 MB", "--max-page-bytes", "200", times: 16) { siege in
       _ = try siege.grow(1)
       try siege.repeated(256) { siege.change(ExampleSession.badge($0)) }
       let readers = try siege.clients(8)
       for reader in readers { reader.send(request("GET", siege.path + "?limit=1000&include=session")) }
       return readers.map { $0.answer().summary }.last ?? ""
     },
-    Attack("16 connections that ask for 2,000 pages and read none", "256 KiB unread a connection", "200", 8) { siege in
+    Attack("16 connections that ask for 2,000 pages and read none", "256 KiB unread a connection", "200", times: 8) {
+      siege in
       let requests = Array(repeatElement(request("GET", "/openapi.yaml"), count: 100).joined())
       return try siege.last(of: 16) { for _ in 0..<20 where !$0.send(requests, waiting: false) { break } }
     },
-    Attack("2,000 requests at once of one client", "--rate-limit 100", "429 rate-limited", 8) { siege in
+    Attack("2,000 requests at once of one client", "--rate-limit 100", "429 rate-limited", times: 8) { siege in
       try siege.repeated(2_000) { _ in request("GET", siege.server.sessions[0]) }
     },
-    Attack("a request target of 1 MB", "--max-target", "414 target-too-long", 4) {
+    Attack("a request target of 1 MB", "--max-target", "414 target-too-long", times: 4) {
       try $0.ask("GET /" + $0.letters(1_000_000))
     },
-    Attack("100,000 header fields", "--max-fields", "431 head-too-large", 4) {
+    Attack("100,000 header fields", "--max-fields", "431 head-too-large", times: 4) {
       try $0.ask("GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 100_000))
     },
-    Attack("a header field of 1 MB", "--max-head", "431 head-too-large", 4) {
+    Attack("a header field of 1 MB", "--max-head", "431 head-too-large", times: 4) {
       try $0.ask("GET / HTTP/1.1\r\nA: " + $0.letters(1_000_000))
     },
     // Bodies that are large, endless or not accepted.
-    Attack("a body of 100 MB", "--max-body", "413 body-too-large", 4) { siege in
+    Attack("a body of 100 MB", "--max-body", "413 body-too-large", times: 4) { siege in
       try siege.repeated { _ in siege.create("", length: 100_000_000) }
     },
-    Attack("a chunked body without end", "--max-body", "413 body-too-large", 8) { siege in
+    Attack("a chunked body without end", "--max-body", "413 body-too-large", times: 8) { siege in
       let head =
         "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
       let chunk = "10000\r\n" + String(repeating: " ", count: 65_536) + "\r\n"
@@ -39,63 +40,64 @@ extension Attack {
         for _ in 0..<100 where !connection.send(chunk) { return }
       }
     },
-    Attack("64 bodies of 0.9 MB that do not end", "--max-buffered-bytes 16777216", "503 buffer-limit", 40) { siege in
+    Attack("64 bodies of 0.9 MB that do not end", "--max-buffered-bytes 16777216", "503 buffer-limit", times: 40) {
+      siege in
       let part = siege.create(String(repeating: " ", count: 900_000), length: 1_000_000)
       return try siege.last(of: 64) { $0.send(part) }
     },
-    Attack("64 bodies of 0.9 MB of another type", "the head decides", "415 unsupported-media-type", 8) {
+    Attack("64 bodies of 0.9 MB of another type", "the head decides", "415 unsupported-media-type", times: 8) {
       siege in
       try siege.last(of: 64) { client in
         client.send(request("POST", "/v1/sessions", type: "text/plain", length: 900_000))
         client.send([UInt8](repeating: 0x20, count: 200_000), waiting: false)
       }
     },
-    Attack("JSON that is nested 500,000 deep", "64 deep", "400 malformed-json", 8) { siege in
+    Attack("JSON that is nested 500,000 deep", "64 deep", "400 malformed-json", times: 8) { siege in
       try siege.last(of: 1) { $0.send(siege.create(String(repeating: "[", count: 500_000))) }
     },
-    Attack("a tree of 10,000 controllers", "2,000 controllers", "422 controller-limit", 12) { siege in
+    Attack("a tree of 10,000 controllers", "2,000 controllers", "422 controller-limit", times: 12) { siege in
       let screens = repeatElement(#"{"kind": "screen", "route": "r"}"#, count: 10_000).joined(separator: ",")
       return try siege.last(of: 1) {
         $0.send(siege.create(#"{"root": {"kind": "stack", "id": "s", "children": [\#(screens)]}}"#))
       }
     },
     // Growing sessions, and many sessions.
-    Attack("one session that grows by 0.9 MB 40 times", "--max-session-bytes", "422 session-too-large", 96) {
+    Attack("one session that grows by 0.9 MB 40 times", "--max-session-bytes", "422 session-too-large", times: 96) {
       try $0.grow(40)
     },
-    Attack("64 kept answers of 0.9 MB", "--max-session-bytes", "410 revision-gone", 64) { siege in
+    Attack("64 kept answers of 0.9 MB", "--max-session-bytes", "410 revision-gone", times: 64) { siege in
       let keyed = { (number: Int) in
-        siege.change(ExampleSession.badge(number), "?include=session", ["Idempotency-Key: \(number)"])
+        siege.change(ExampleSession.badge(number), query: "?include=session", fields: ["Idempotency-Key: \(number)"])
       }
       _ = try siege.grow(1)
       try siege.repeated(64, keyed)
       return try siege.repeated(1, keyed)
     },
-    Attack("2,000 changes of 60 KB each", "--history-bytes", "200", 8) { siege in
+    Attack("2,000 changes of 60 KB each", "--history-bytes", "200", times: 8) { siege in
       let changes = [ExampleSession.push(titleBytes: 60_000), ExampleSession.pushPop[1]].map { siege.change($0) }
       return try siege.repeated(2_000) { changes[$0 % 2] }
     },
-    Attack("2,000 sessions", "--max-sessions 1000", "503 session-limit", 16) { siege in
+    Attack("2,000 sessions", "--max-sessions 1000", "503 session-limit", times: 16) { siege in
       try siege.repeated(2_000) { _ in siege.create(ExampleSession.creation) }
     },
     // Many, slow or greedy connections.
-    Attack("300 connections", "--max-connections 200", "503 connection-limit", 4) { try $0.crowd(300) },
-    Attack("164 connections", "ulimit -n 64", "503 connection-limit", 4) { try $0.crowd(164) },
-    Attack("1,000 heads that do not end", "--head-timeout 1", "408 request-timeout", 48) { siege in
+    Attack("300 connections", "--max-connections 200", "503 connection-limit", times: 4) { try $0.crowd(300) },
+    Attack("164 connections", "ulimit -n 64", "503 connection-limit", times: 4) { try $0.crowd(164) },
+    Attack("1,000 heads that do not end", "--head-timeout 1", "408 request-timeout", times: 48) { siege in
       try siege.last(of: 1_000) { $0.send("GET / HTTP/1.1\r\nA: \(siege.letters(30_000))") }
     },
-    Attack("200 event streams", "--max-subscribers 100", "503 subscriber-limit", 4) { try $0.subscribe() },
+    Attack("200 event streams", "--max-subscribers 100", "503 subscriber-limit", times: 4) { try $0.subscribe() },
     // Responses read slowly or not at all.
-    Attack("200 event streams that do not read six events of 0.9 MB", "one copy for all", "200", 32) { siege in
+    Attack("200 event streams that do not read six events of 0.9 MB", "one copy for all", "200", times: 32) { siege in
       let answer = try siege.subscribe()
       _ = try siege.grow(6)
       return answer
     },
-    Attack("1,000 connections that do not read 6 MB each", "64 KiB unsent in the kernel", "200", 16) { siege in
+    Attack("1,000 connections that do not read 6 MB each", "64 KiB unsent in the kernel", "200", times: 16) { siege in
       let requests = Array(repeatElement(request("GET", "/openapi.json"), count: 12).joined())
       return try siege.last(of: 1_000, receiveBuffer: 4_096) { $0.send(requests) }
     },
-    Attack("64 answers of 6 MB that are not read", "--max-unsent-bytes 33554432", "reset", 64) { siege in
+    Attack("64 answers of 6 MB that are not read", "--max-unsent-bytes 33554432", "reset", times: 64) { siege in
       _ = try siege.grow(7)
       let readers = try siege.clients(64)
       for reader in readers { reader.send(request("GET", siege.server.sessions[0])) }
@@ -103,7 +105,7 @@ extension Attack {
       sleep(1)
       return readers[0].answer().summary
     },
-    Attack("an answer of 6 MB of which 32 B are taken every 5 s", "--min-send-rate", "reset", 64) { siege in
+    Attack("an answer of 6 MB of which 32 B are taken every 5 s", "--min-send-rate", "reset", times: 64) { siege in
       _ = try siege.grow(7)
       let reader = try siege.clients(1, receiveBuffer: 4_096)[0]
       reader.send(request("GET", siege.server.sessions[0]))

@@ -14,7 +14,7 @@ struct Attack: Sendable {
   let run: @Sendable (Siege) throws -> String
 
   init(
-    _ name: String, _ limit: String, _ answer: String, _ allowed: Double,
+    _ name: String, _ limit: String, _ answer: String, times allowed: Double,
     run: @escaping @Sendable (Siege) throws -> String
   ) {
     (self.name, self.limit, self.answer, self.allowed, self.run) = (name, limit, answer, allowed, run)
@@ -93,8 +93,8 @@ final class Siege {
     request("POST", "/v1/sessions", body: body, length: length)
   }
 
-  func change(_ body: String, _ query: String = "", _ fields: [String] = []) -> [UInt8] {
-    request("POST", path + query, fields, body: body)
+  func change(_ body: String, query: String = "", fields: [String] = []) -> [UInt8] {
+    request("POST", path + query, fields: fields, body: body)
   }
 
   /// Pushes screens with titles of 0.9 MB.

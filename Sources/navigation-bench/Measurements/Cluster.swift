@@ -19,14 +19,14 @@ enum Cluster {
       }
       let found = try run.byTurns(
         "servers on PostgreSQL; CPU of the database", turns + [("pgbench", { try database.insert(run.seconds) })])
-      let delays = try delays(nodes[0].client(), nodes[1].client(), nodes[0].sessions[0], run)
+      let delays = try delays(nodes[0].client(), nodes[1].client(), session: nodes[0].sessions[0], run: run)
       let ratios = [(\Sample.rate, "1"), (\.rate, "2"), (\.cpu, "2")].map { found.ratio($0, $1, to: "pgbench") ?? 0 }
       return ratios + [delays.microseconds(0.99) / 1e3]
     }
   }
 
   /// The nanoseconds from the sending of a change to its event for a client of the other server.
-  private static func delays(_ writer: Client, _ reader: Client, _ session: String, _ run: Run) throws -> [UInt64] {
+  private static func delays(_ writer: Client, _ reader: Client, session: String, run: Run) throws -> [UInt64] {
     reader.send(request("GET", session + "/events"))
     try reader.wait(for: 1)
     return try (0..<(run.isQuick ? 10 : 1_000)).map { number in

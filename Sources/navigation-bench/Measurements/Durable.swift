@@ -7,9 +7,9 @@ enum Durable {
   static func changes(_ run: Run) throws -> [Measured] {
     let files = try run.programs.map { name, path in
       let options = ["--store", "sqlite:\(run.folder)/\(name).db"]
-      return Contender(name, try NavigationServer(path, options, sessions: Contender.sessions), .pushPop)
+      return Contender(name, try NavigationServer(path, options, sessions: Contender.sessions), workload: .pushPop)
     }
-    let memory = Contender("memory", try NavigationServer(run.server, sessions: Contender.sessions), .pushPop)
+    let memory = Contender("memory", try NavigationServer(run.server, sessions: Contender.sessions), workload: .pushPop)
     let many = try run.byTurns("POST push/pop in a file", (files + [memory]).map { try $0.turn(run) })
     let append = ("append + sync", { try appended(run.folder + "/pages", run.seconds) })
     let one = try run.byTurns("likewise, one client", files.map { try $0.turn(run, connections: 1) } + [append])

@@ -22,7 +22,7 @@ enum Fairness {
     },
     Crowd(name: "10,000 subscribers of one session") { port, isQuick in
       let path = try Client(port).createSession(ExampleSession.creation)
-      let subscribers = try Subscribers(isQuick ? 500 : 10_000, port, path)
+      let subscribers = try Subscribers(isQuick ? 500 : 10_000, port: port, session: path)
       return { try subscribers.deliver() }
     },
     Crowd(name: "3 connections with batches of 200 on 1,900 screens") { port, _ in
@@ -43,7 +43,7 @@ enum Fairness {
     try run.each { program in
       var table = TextTable(columns: ["p99 in µs of a POST beside", "", "idle"])
       let ratios = try crowds.map { crowd in
-        let (busy, idle) = try measure(crowd, NavigationServer(program), run.isQuick)
+        let (busy, idle) = try measure(crowd, NavigationServer(program), isQuick: run.isQuick)
         table.append([crowd.name, busy.text(), idle.text()])
         return busy / idle
       }
@@ -52,10 +52,10 @@ enum Fairness {
     }
   }
 
-  private static func measure(_ crowd: Crowd, _ server: NavigationServer, _ isQuick: Bool) throws -> (Double, Double) {
+  private static func measure(_ crowd: Crowd, _ server: NavigationServer, isQuick: Bool) throws -> (Double, Double) {
     let (client, count, port) = (try server.client(), isQuick ? 50 : 2_000, server.process.port)
-    _ = try p99(client, server.sessions[0], count / 10)
-    let idle = try p99(client, server.sessions[0], count)
+    _ = try p99(client, server.sessions[0], count: count / 10)
+    let idle = try p99(client, server.sessions[0], count: count)
     let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     DispatchQueue.global().async {
       // Both threads share a core, and the measuring thread must not wait for this one: 5 is SCHED_IDLE of sched.h.
@@ -68,7 +68,7 @@ enum Fairness {
       ended.signal()
     }
     begun.wait()
-    let busy = try p99(client, server.sessions[0], count)
+    let busy = try p99(client, server.sessions[0], count: count)
     guard ended.wait(timeout: .now()) == .timedOut else { throw BenchmarkFailure.ended(crowd.name) }
     server.process.end(SIGKILL)
     ended.wait()
@@ -76,7 +76,7 @@ enum Fairness {
   }
 
   /// A client's p99 in microseconds for small changes, of which one is due each 2 ms.
-  private static func p99(_ client: Client, _ session: String, _ count: Int) throws -> Double {
+  private static func p99(_ client: Client, _ session: String, count: Int) throws -> Double {
     let start = MonotonicClock.now()
     let times = try (0..<count).map { number in
       let (due, now) = (start + UInt64(number) * 2_000_000, MonotonicClock.now())

@@ -39,9 +39,9 @@ enum Memory {
     return try run.each { program in
       let (idle, server) = (try idleConnection(program, count), try NavigationServer(program))
       // The first subscriber makes the allocations that all share.
-      try Subscribers(1, server.process.port, server.sessions[0]).deliver()
+      try Subscribers(1, port: server.process.port, session: server.sessions[0]).deliver()
       let before = try server.process.residentBytes()
-      let all = try Subscribers(count, server.process.port, server.sessions[0])
+      let all = try Subscribers(count, port: server.process.port, session: server.sessions[0])
       let delays = try (0..<run.rounds).map { _ in Double(try all.deliver().max() ?? 0) / 1e6 }
       let each = (try server.process.residentBytes() - before) / Double(count)
       return [delays.median, each, idle]
@@ -69,7 +69,7 @@ struct Subscribers {
   private let path: String
 
   /// Returns when all have received the whole session.
-  init(_ count: Int, _ port: UInt16, _ session: String) throws {
+  init(_ count: Int, port: UInt16, session: String) throws {
     path = session + "/transitions"
     poster = try Client(port)
     load = try Load([port], Array(repeating: [request("GET", session + "/events")], count: count))

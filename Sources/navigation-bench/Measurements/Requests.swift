@@ -20,7 +20,7 @@ struct Contender {
 
 extension Contender {
   /// One of our servers.
-  init(_ name: String, _ server: NavigationServer, _ workload: Workload) {
+  init(_ name: String, _ server: NavigationServer, workload: Workload) {
     self.init(name: name, process: server.process, requests: workload.requests(server.sessions))
   }
 }
@@ -64,7 +64,9 @@ enum Requests {
   static func picture(_ run: Run) throws -> [Measured] {
     let turns = try run.programs.flatMap { name, path in
       let server = try NavigationServer(path, sessions: Contender.sessions)
-      let both = [Contender(name, server, .picture), Contender(name + ", session", server, .getSession)]
+      let both = [
+        Contender(name, server, workload: .picture), Contender(name + ", session", server, workload: .getSession),
+      ]
       return try both.map { try $0.turn(run) }
     }
     return [try run.byTurns("Picture as SVG", turns).measured(\.cpu, to: "ours, session")]
@@ -78,7 +80,7 @@ enum Requests {
       client.send(request)
       return try client.successful()
     }
-    let ours = servers.map { Contender($0, $1, workload) }
+    let ours = servers.map { Contender($0, $1, workload: workload) }
     let reference = try ChildProcess("/proc/self/exe", ["reference-server", fixedAnswer(answers)])
     return ours + [Contender(name: "C", process: reference, requests: ours[0].requests)]
   }

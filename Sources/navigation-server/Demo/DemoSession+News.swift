@@ -25,12 +25,12 @@ extension DemoSession {
            {"id": "fair", "title": "Book fair sells out of bags"}]}}}]}}
       """,
     transitions: [
-      article("today", "library", "Library lends out telescopes"),
+      article("today", "library", title: "Library lends out telescopes"),
       #"{"type": "rotate", "orientation": "landscape"}"#,
       #"{"type": "rotate", "orientation": "portrait"}"#,
       #"{"type": "back"}"#,
       #"{"type": "tapTitle", "page": "science"}"#,
-      article("science", "comet", "A comet, right on time"),
+      article("science", "comet", title: "A comet, right on time"),
       #"{"type": "present", "style": "pageSheet", "screen": {"id": "share", "route": "share", "title": "Share"}}"#,
       #"{"type": "dismiss"}"#,
       #"{"type": "back"}"#,
@@ -40,7 +40,7 @@ extension DemoSession {
     ])
 
   /// What the app does when an article is chosen on a page.
-  private static func article(_ page: String, _ row: String, _ title: String) -> String {
+  private static func article(_ page: String, _ row: String, title: String) -> String {
     """
     {"transitions": [
       {"type": "selectRow", "controller": "\(page)", "row": "\(row)"},

@@ -58,13 +58,13 @@ struct Option: Sendable {
 
   /// The table of all options.
   static let all: [Option] = [
-    text("host", "ADDRESS", "address to listen on (127.0.0.1)", \.host),
+    text("host", "ADDRESS", "address to listen on (127.0.0.1)") { $0.host = $1 },
     Option(name: "port", placeholder: "PORT", help: "port to listen on, 0 for a free one (8080)", isRepeatable: false) {
       options, value in
       guard let port = UInt16(value) else { return "is a number from 0 to 65535" }
       options.port = port
       return nil
-    }, text("unix-socket", "PATH", "socket to listen on in place of host and port", \.unixSocket),
+    }, text("unix-socket", "PATH", "socket to listen on in place of host and port") { $0.unixSocket = $1 },
     Option(
       name: "shards", placeholder: "COUNT", help: "queues that serve connections (one a core)", isRepeatable: false
     ) {
@@ -92,10 +92,15 @@ struct Option: Sendable {
       }
       options.corsOrigins.append(origin)
       return nil
-    }, text("api-key-file", "FILE", "clients and their keys; without it all callers are one client", \.apiKeyFile),
-    flag("allow-anonymous", "serve clients without a key, also on addresses other than loopback", \.allowsAnonymous),
-    number("rate-limit", "COUNT", "requests a second of one client (no limit)", RateLimit.range, \.rateLimit),
-    number("rate-burst", "COUNT", "requests of one client at once (as --rate-limit)", RateLimit.range, \.rateBurst),
+    },
+    text("api-key-file", "FILE", "clients and their keys; without it all callers are one client") {
+      $0.apiKeyFile = $1
+    },
+    flag(
+      "allow-anonymous", "serve clients without a key, also on addresses other than loopback", at: \.allowsAnonymous),
+    number("rate-limit", "COUNT", "requests a second of one client (no limit)", in: RateLimit.range, at: \.rateLimit),
+    number(
+      "rate-burst", "COUNT", "requests of one client at once (as --rate-limit)", in: RateLimit.range, at: \.rateBurst),
     Option(
       name: "store", placeholder: "STORE",
       help: "memory, sqlite:PATH for a file, or postgresql:URI to share sessions (memory)",
@@ -115,8 +120,8 @@ struct Option: Sendable {
       return nil
     },
     number(
-      "store-connections", "COUNT", "connections to PostgreSQL that write, and as many that read (2)", 1...64,
-      \.storeConnections),
+      "store-connections", "COUNT", "connections to PostgreSQL that write, and as many that read (2)", in: 1...64,
+      at: \.storeConnections),
     Option(
       name: "reads", placeholder: "READS",
       help: "latest or near: whether a read may be a second behind other servers (latest)",
@@ -125,54 +130,62 @@ struct Option: Sendable {
       guard let choice = ReadFreshness(rawValue: value) else { return "is latest or near" }
       options.reads = choice
       return nil
-    }, text("node", "NAME", "this server's name among those that share a store (machine and port)", \.node),
-    number("max-sessions", "COUNT", "sessions at once (1000000)", 1...1_000_000_000, \.store.sessions),
+    }, text("node", "NAME", "this server's name among those that share a store (machine and port)") { $0.node = $1 },
+    number("max-sessions", "COUNT", "sessions at once (1000000)", in: 1...1_000_000_000, at: \.store.sessions),
     number(
-      "max-sessions-per-key", "COUNT", "sessions at once of one client (no limit)", 1...1_000_000_000,
-      \.store.sessionsOfOwner),
+      "max-sessions-per-key", "COUNT", "sessions at once of one client (no limit)", in: 1...1_000_000_000,
+      at: \.store.sessionsOfOwner),
     number(
       "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of machine, cgroup or ulimit)",
-      16_777_216...1_125_899_906_842_624, \.memoryBytes),
+      in: 16_777_216...1_125_899_906_842_624, at: \.memoryBytes),
     number(
-      "resident-sessions", "COUNT", "maximum resident sessions (no limit)", 1...100_000_000, \.store.residentSessions),
+      "resident-sessions", "COUNT", "maximum resident sessions (no limit)", in: 1...100_000_000,
+      at: \.store.residentSessions),
     number(
-      "max-session-bytes", "BYTES", "bytes of one session with its records (33554432)", 65_536...1_073_741_824,
-      \.store.sessionBytes),
-    number("history-revisions", "COUNT", "records stored per session (256)", 1...1_000_000, \.store.history.revisions),
+      "max-session-bytes", "BYTES", "bytes of one session with its records (33554432)", in: 65_536...1_073_741_824,
+      at: \.store.sessionBytes),
     number(
-      "history-bytes", "BYTES", "approximate bytes of these records (4194304)", 4_096...1_073_741_824,
-      \.store.history.bytes),
-    number("max-subscribers", "COUNT", "event streams and long polls at once (20000)", 0...10_000_000, \.subscribers),
+      "history-revisions", "COUNT", "records stored per session (256)", in: 1...1_000_000, at: \.store.history.revisions
+    ),
     number(
-      "max-subscribers-per-key", "COUNT", "event streams and long polls of one client (no limit)", 0...10_000_000,
-      \.subscribersOfOwner),
-    number("max-page-bytes", "BYTES", "bytes of one page of records (1048576)", 4_096...1_073_741_824, \.pageBytes),
-    number("explore-states", "COUNT", "states of one search (100000)", 1...10_000_000, \.exploreStates),
+      "history-bytes", "BYTES", "approximate bytes of these records (4194304)", in: 4_096...1_073_741_824,
+      at: \.store.history.bytes),
     number(
-      "explore-bytes", "BYTES", "approximate bytes of one search (268435456)", 1_048_576...1_099_511_627_776,
-      \.exploreBytes),
-    number("max-target", "BYTES", "bytes of a request target (8192)", 64...1_048_576, \.http.messages.targetBytes),
-    number("max-head", "BYTES", "bytes of a request's head (32768)", 256...16_777_216, \.http.messages.headBytes),
-    number("max-fields", "COUNT", "header fields of a request (128)", 8...4_096, \.http.messages.fieldCount),
-    number("max-body", "BYTES", "bytes of a body (1048576)", 1_024...1_073_741_824, \.http.messages.bodyBytes),
+      "max-subscribers", "COUNT", "event streams and long polls at once (20000)", in: 0...10_000_000, at: \.subscribers),
     number(
-      "max-buffered-bytes", "BYTES", "bytes of all incomplete bodies (268435456)", 1_024...(1 << 50),
-      \.http.bufferedBytes),
+      "max-subscribers-per-key", "COUNT", "event streams and long polls of one client (no limit)", in: 0...10_000_000,
+      at: \.subscribersOfOwner),
     number(
-      "max-unsent-bytes", "BYTES", "bytes of all responses not yet sent (268435456)", 1_048_576...(1 << 50),
-      \.http.unsentBytes),
-    number("max-connections", "COUNT", "connections at once (20000)", 1...10_000_000, \.http.connections),
-    seconds("head-timeout", "for a request's head (10)", \.http.headMilliseconds),
-    seconds("request-timeout", "for a whole request (30)", \.http.requestMilliseconds),
-    seconds("idle-timeout", "between requests of a connection (60)", \.http.idleMilliseconds),
+      "max-page-bytes", "BYTES", "bytes of one page of records (1048576)", in: 4_096...1_073_741_824, at: \.pageBytes),
+    number("explore-states", "COUNT", "states of one search (100000)", in: 1...10_000_000, at: \.exploreStates),
+    number(
+      "explore-bytes", "BYTES", "approximate bytes of one search (268435456)", in: 1_048_576...1_099_511_627_776,
+      at: \.exploreBytes),
+    number(
+      "max-target", "BYTES", "bytes of a request target (8192)", in: 64...1_048_576, at: \.http.messages.targetBytes),
+    number(
+      "max-head", "BYTES", "bytes of a request's head (32768)", in: 256...16_777_216, at: \.http.messages.headBytes),
+    number("max-fields", "COUNT", "header fields of a request (128)", in: 8...4_096, at: \.http.messages.fieldCount),
+    number("max-body", "BYTES", "bytes of a body (1048576)", in: 1_024...1_073_741_824, at: \.http.messages.bodyBytes),
+    number(
+      "max-buffered-bytes", "BYTES", "bytes of all incomplete bodies (268435456)", in: 1_024...(1 << 50),
+      at: \.http.bufferedBytes),
+    number(
+      "max-unsent-bytes", "BYTES", "bytes of all responses not yet sent (268435456)", in: 1_048_576...(1 << 50),
+      at: \.http.unsentBytes),
+    number("max-connections", "COUNT", "connections at once (20000)", in: 1...10_000_000, at: \.http.connections),
+    seconds("head-timeout", "for a request's head (10)", at: \.http.headMilliseconds),
+    seconds("request-timeout", "for a whole request (30)", at: \.http.requestMilliseconds),
+    seconds("idle-timeout", "between requests of a connection (60)", at: \.http.idleMilliseconds),
     seconds(
-      "write-timeout", "without progress before a stalled response is dropped (30)", \.http.stalledWriteMilliseconds),
+      "write-timeout", "without progress before a stalled response is dropped (30)", at: \.http.stalledWriteMilliseconds
+    ),
     number(
-      "min-send-rate", "BYTES", "minimum bytes a second of a response, 0 for none (1024)", 0...1_073_741_824,
-      \.http.minimumSendRate),
+      "min-send-rate", "BYTES", "minimum bytes a second of a response, 0 for none (1024)", in: 0...1_073_741_824,
+      at: \.http.minimumSendRate),
     number(
-      "drain-timeout", "SECONDS", "seconds for open requests to finish after a stop signal (10)", 0...3_600,
-      \.drainSeconds),
+      "drain-timeout", "SECONDS", "seconds for open requests to finish after a stop signal (10)", in: 0...3_600,
+      at: \.drainSeconds),
     Option(
       name: "log-level", placeholder: "LEVEL", help: "error or info (info)", isRepeatable: false,
       words: LogLevel.allCases.map(\.rawValue)
@@ -180,7 +193,7 @@ struct Option: Sendable {
       guard let level = LogLevel(rawValue: value) else { return "is error or info" }
       options.logLevel = level
       return nil
-    }, flag("access-log", "a line of JSON on standard output for each request", \.logsAccess),
+    }, flag("access-log", "a line of JSON on standard output for each request", at: \.logsAccess),
     Option(
       name: "access-log-ids", placeholder: "SWITCH", help: "on or off: session ids in the access log (on)",
       isRepeatable: false, words: ["on", "off"]
@@ -192,27 +205,17 @@ struct Option: Sendable {
   ]
 
   private static func text(
-    _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<ServerOptions, String> & Sendable
+    _ name: String, _ placeholder: String, _ help: String,
+    set: @escaping @Sendable (inout ServerOptions, String) -> Void
   ) -> Option {
     Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
       guard !value.isEmpty else { return "must not be empty" }
-      options[keyPath: path] = value
+      set(&options, value)
       return nil
     }
   }
 
-  /// An optional text; nil by default.
-  private static func text(
-    _ name: String, _ placeholder: String, _ help: String, _ path: WritableKeyPath<ServerOptions, String?> & Sendable
-  ) -> Option {
-    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
-      guard !value.isEmpty else { return "must not be empty" }
-      options[keyPath: path] = value
-      return nil
-    }
-  }
-
-  private static func flag(_ name: String, _ help: String, _ path: WritableKeyPath<ServerOptions, Bool> & Sendable)
+  private static func flag(_ name: String, _ help: String, at path: WritableKeyPath<ServerOptions, Bool> & Sendable)
     -> Option
   {
     Option(name: name, placeholder: nil, help: help, isRepeatable: false) { options, value in
@@ -223,8 +226,8 @@ struct Option: Sendable {
   }
 
   private static func number(
-    _ name: String, _ placeholder: String, _ help: String, _ range: ClosedRange<Int>,
-    _ path: WritableKeyPath<ServerOptions, Int> & Sendable, unit: Int = 1
+    _ name: String, _ placeholder: String, _ help: String, in range: ClosedRange<Int>,
+    at path: WritableKeyPath<ServerOptions, Int> & Sendable, unit: Int = 1
   ) -> Option {
     let set: @Sendable (inout ServerOptions, String) -> String? = { options, value in
       guard let number = Int(value), range.contains(number) else {
@@ -239,8 +242,8 @@ struct Option: Sendable {
   }
 
   private static func number(
-    _ name: String, _ placeholder: String, _ help: String, _ range: ClosedRange<Int>,
-    _ path: WritableKeyPath<ServerOptions, Int?> & Sendable
+    _ name: String, _ placeholder: String, _ help: String, in range: ClosedRange<Int>,
+    at path: WritableKeyPath<ServerOptions, Int?> & Sendable
   ) -> Option {
     let set: @Sendable (inout ServerOptions, String) -> String? = { options, value in
       guard let number = Int(value), range.contains(number) else {
@@ -253,9 +256,9 @@ struct Option: Sendable {
       name: name, placeholder: placeholder, help: help, isRepeatable: false, limit: { $0[keyPath: path] }, set: set)
   }
 
-  private static func seconds(_ name: String, _ help: String, _ path: WritableKeyPath<ServerOptions, Int> & Sendable)
+  private static func seconds(_ name: String, _ help: String, at path: WritableKeyPath<ServerOptions, Int> & Sendable)
     -> Option
   {
-    number(name, "SECONDS", "seconds " + help, 1...86_400, path, unit: 1_000)
+    number(name, "SECONDS", "seconds " + help, in: 1...86_400, at: path, unit: 1_000)
   }
 }

@@ -91,7 +91,7 @@ extension Transition {
         return try Transition.Push(newcomer: newcomer, stack: stack.id, again: again).apply(to: &session, &recorder)
       case .column:
         recorder.choosing = list
-        return try session.showNextColumn(newcomer, after: list, again, &recorder)
+        return try session.showNextColumn(newcomer, after: list, again: again, &recorder)
       }
     }
   }

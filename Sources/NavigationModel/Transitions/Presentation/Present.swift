@@ -27,7 +27,8 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(replaces ? sender ?? session.root.id : sender)
       let presenter = session.presenter(for: style, from: sender)
-      return try session.present(newcomer, style, by: presenter, replaces: replaces, again, &recorder).outcome
+      return try session.present(newcomer, as: style, by: presenter, replaces: replaces, again: again, &recorder)
+        .outcome
     }
   }
 }
@@ -45,9 +46,10 @@ extension Session {
   /// Presents a controller that no container of the sender takes, in its own style: `automatic`, a page sheet (SH-1,
   /// PR-8, D-74). Returns the controller that is presented, or that was returned to.
   mutating func presentUntaken(
-    _ newcomer: Transition.Newcomer, from sender: Location, _ again: Transition.Again, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, from sender: Location, again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> (presented: ControllerID, outcome: Outcome) {
-    try present(newcomer, .pageSheet, by: presenter(for: .pageSheet, from: sender), replaces: false, again, &recorder)
+    try present(
+      newcomer, as: .pageSheet, by: presenter(for: .pageSheet, from: sender), replaces: false, again: again, &recorder)
   }
 
   /// The presenter: for `currentContext` the nearest stack around the sender, which defines a context by default (PR-1,
@@ -64,14 +66,14 @@ extension Session {
   }
 
   fileprivate mutating func present(
-    _ newcomer: Transition.Newcomer, _ style: PresentationStyle, by presenter: Controller, replaces: Bool,
-    _ again: Transition.Again, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, as style: PresentationStyle, by presenter: Controller, replaces: Bool,
+    again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> (presented: ControllerID, outcome: Outcome) {
     if again == .return, let (found, outcome) = returnToPresented(newcomer, around: presenter, &recorder) {
       return (found, outcome)
     }
     if presenter.presentedChild != nil, !replaces { throw .alreadyPresenting(presenter.id) }
-    let child = try admit(newcomer, into: presenter.id, .presented, &recorder)
+    let child = try admit(newcomer, into: presenter.id, as: .presented, &recorder)
     if let going = root.find(presenter.id)?.presentedChild { dismiss(going, from: presenter.id, &recorder) }
     _ = root.update(presenter.id) { $0.presented = Presented(style, child) }
     recorder.animated = true

@@ -19,12 +19,12 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .stack || $0.kind == .split }) else {
-        return try session.presentUntaken(newcomer, from: sender, again, &recorder).outcome
+        return try session.presentUntaken(newcomer, from: sender, again: again, &recorder).outcome
       }
       guard case .split(let split) = taker.node else {
         return try Transition.Push(newcomer: newcomer, stack: taker.id, again: again).apply(to: &session, &recorder)
       }
-      return try session.show(newcomer, in: taker.id, split.value, from: sender, again, &recorder)
+      return try session.show(newcomer, in: taker.id, split: split.value, from: sender, again: again, &recorder)
     }
   }
 }
@@ -40,8 +40,8 @@ extension Transition.Action {
 extension Session {
   /// An expanded split view makes it its primary; for a collapsed one it is presented (SH-5, SH-13).
   fileprivate mutating func show(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ again: Transition.Again, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, in id: ControllerID, split: Split, from sender: Location,
+    again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     let same = split.isCollapsed ? nil : same(as: newcomer, again, in: split.primary)
     if split.style != .classic {
@@ -50,7 +50,7 @@ extension Session {
       if !split.isCollapsed {
         return try Transition.SetColumn(column: .primary, newcomer: newcomer, split: id).apply(to: &self, &recorder)
       }
-      return try presentUntaken(newcomer, from: sender, again, &recorder).outcome
+      return try presentUntaken(newcomer, from: sender, again: again, &recorder).outcome
     }
     switch split.delegate.onShow {
     case .handled:
@@ -69,13 +69,13 @@ extension Session {
         return outcome
       }
       if split.isCollapsed {
-        let (presented, outcome) = try presentUntaken(newcomer, from: sender, again, &recorder)
+        let (presented, outcome) = try presentUntaken(newcomer, from: sender, again: again, &recorder)
         recorder.ask(.show(split: id, controller: presented, answer: false))
         return outcome
       }
       var isInPrimary = false
       if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }
-      let controller = try admit(newcomer, into: id, isInPrimary ? .detailColumn : .primary, &recorder)
+      let controller = try admit(newcomer, into: id, as: isInPrimary ? .detailColumn : .primary, &recorder)
       recorder.ask(.show(split: id, controller: controller.id, answer: false))
       updateSplit(id) { split in
         if isInPrimary { split.secondary = controller } else { split.primary = controller }

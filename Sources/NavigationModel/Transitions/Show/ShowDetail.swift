@@ -18,10 +18,11 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {
-        return try session.presentUntaken(newcomer, from: sender, again, &recorder).outcome
+        return try session.presentUntaken(newcomer, from: sender, again: again, &recorder).outcome
       }
       guard split.value.style == .classic else {
-        return try session.showDetailInColumns(newcomer, in: taker.id, split.value, from: sender, again, &recorder)
+        return try session.showDetailInColumns(
+          newcomer, in: taker.id, split: split.value, from: sender, again: again, &recorder)
       }
       switch split.value.delegate.onShowDetail {
       case .handled:
@@ -29,16 +30,19 @@ extension Transition {
         recorder.ask(.showDetail(split: taker.id, controller: detail, answer: true))
         return Outcome()
       case .replaceAbovePlaceholder, .replaceDetails:
-        if let outcome = try session.reopenDetail(newcomer, again, in: taker.id, split.value, &recorder) {
+        if let outcome = try session.reopenDetail(newcomer, again: again, in: taker.id, split: split.value, &recorder) {
           return outcome
         }
-        if let outcome = try session.replaceDetail(newcomer, in: taker.id, split.value, &recorder) { return outcome }
+        if let outcome = try session.replaceDetail(newcomer, in: taker.id, split: split.value, &recorder) {
+          return outcome
+        }
       case .system:
-        if let outcome = try session.reopenDetail(newcomer, again, in: taker.id, split.value, &recorder) {
+        if let outcome = try session.reopenDetail(newcomer, again: again, in: taker.id, split: split.value, &recorder) {
           return outcome
         }
       }
-      return try session.showDetailBySystem(newcomer, in: taker.id, split.value, from: sender, again, &recorder)
+      return try session.showDetailBySystem(
+        newcomer, in: taker.id, split: split.value, from: sender, again: again, &recorder)
     }
   }
 }
@@ -55,13 +59,13 @@ extension Session {
   /// Puts a detail above the placeholder, in place of the others while expanded, or as `replaceDetails` does (D-144);
   /// nil where no stack takes it.
   fileprivate mutating func replaceDetail(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, in id: ControllerID, split: Split, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
     if case .stack(let detail)? = split.detailStack?.node {
       let (target, isCollapsed, replaces) = (
         detail.id, split.isCollapsed, split.delegate.onShowDetail == .replaceDetails
       )
-      let controller = try admit(newcomer, into: target, .stackMember, &recorder)
+      let controller = try admit(newcomer, into: target, as: .stackMember, &recorder)
       recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
       switch (isCollapsed, replaces) {
       case (true, true): replaceCollapsedDetails(of: id, with: controller)
@@ -83,7 +87,7 @@ extension Session {
     }
     guard !split.isCollapsed, split.secondary == nil, let placeholder = split.delegate.placeholder else { return nil }
     // A column restored empty gets its stack with the first detail (SYS0-4, D-49).
-    let controller = try admit(newcomer, into: id, .stackMember, &recorder)
+    let controller = try admit(newcomer, into: id, as: .stackMember, &recorder)
     recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
     let stackID = nextID()
     let stack = Controller(id: stackID, content: .stack(Stack(root: unheld(placeholder), above: [controller])))
@@ -94,7 +98,7 @@ extension Session {
 
   /// Reopens a detail of the session in place; the app is asked as for any other.
   fileprivate mutating func reopenDetail(
-    _ newcomer: Transition.Newcomer, _ again: Transition.Again, in id: ControllerID, _ split: Split,
+    _ newcomer: Transition.Newcomer, again: Transition.Again, in id: ControllerID, split: Split,
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
     let answer = split.delegate.onShowDetail != .system
@@ -119,16 +123,16 @@ extension Session {
   ///
   /// - Parameter replaces: a plain controller is never pushed on the secondary's (CO-6).
   mutating func showDetailInColumns(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ again: Transition.Again, replaces: Bool = false, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, in id: ControllerID, split: Split, from sender: Location,
+    again: Transition.Again, replaces: Bool = false, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     if split.isCollapsed, split.collapsedColumn == .compact {
       guard let compact = split.columns.compact, compact.kind == .stack else {
-        return try presentUntaken(newcomer, from: sender, again, &recorder).outcome
+        return try presentUntaken(newcomer, from: sender, again: again, &recorder).outcome
       }
       return try Transition.Push(newcomer: newcomer, stack: compact.id, again: again).apply(to: &self, &recorder)
     }
-    if let outcome = try returnToColumn(.secondary, newcomer, again, of: id, split, &recorder) {
+    if let outcome = try returnToColumn(.secondary, as: newcomer, again: again, of: id, split: split, &recorder) {
       if outcome.handled { updateSplit(id) { $0.isDetailChosen = true } }
       return outcome
     }
@@ -156,21 +160,21 @@ extension Session {
   /// Collapsed: `show` on the primary, a plain push for a stack, and a page sheet for any other kind (SH-6, SYS0-8,
   /// SYS2-7, M11). Expanded: replaces the secondary (SH-7, SH-8, SYS2-6, D-51).
   fileprivate mutating func showDetailBySystem(
-    _ newcomer: Transition.Newcomer, in id: ControllerID, _ split: Split, from sender: Location,
-    _ again: Transition.Again, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, in id: ControllerID, split: Split, from sender: Location,
+    again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard split.isCollapsed else {
-      let controller = try admit(newcomer, into: id, .detailColumn, &recorder)
+      let controller = try admit(newcomer, into: id, as: .detailColumn, &recorder)
       recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
       updateSplit(id) { $0.secondary = controller }
       return Outcome()
     }
     guard let primary = split.primary, primary.kind == .stack else {
-      let (presented, outcome) = try presentUntaken(newcomer, from: sender, again, &recorder)
+      let (presented, outcome) = try presentUntaken(newcomer, from: sender, again: again, &recorder)
       recorder.ask(.showDetail(split: id, controller: presented, answer: false))
       return outcome
     }
-    let controller = try admit(newcomer, into: primary.id, .primaryStackMember, &recorder)
+    let controller = try admit(newcomer, into: primary.id, as: .primaryStackMember, &recorder)
     recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
     let rules = environment.system.rules
     recorder.ask(.willHide(split: id, split.topColumn))

@@ -18,7 +18,7 @@ extension Transition {
         if split.isCollapsed { return split.hideCollapsed(column, &change, &recorder) }
         let request = room.hiding(column, in: split.displayMode)
         let isPreferred = split.writePreference(of: request)
-        let outcome = split.showMode(request.mode, id, orElse: request.refusal, &change, &recorder)
+        let outcome = split.showMode(request.mode, of: id, orElse: request.refusal, &change, &recorder)
         return isPreferred ? outcome.asHandled : outcome
       }
     }

@@ -13,14 +13,14 @@ extension Session {
   ) throws(Rejection) -> Controller {
     guard let split = root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
     if case .existing(let moved) = newcomer { try split.checkIsFree(moved) }
-    let controller = try admit(newcomer, into: id, split.place(of: column), &recorder)
+    let controller = try admit(newcomer, into: id, as: split.place(of: column), &recorder)
     // Only a collapse pushes a stack on a stack (CL-7, NV-9).
     if split.style != .classic, let nested = controller.stack?.above.first(where: { $0.kind == .stack }) {
       throw .cannotPush(nested.id)
     }
     guard split.style != .classic, let wrapper = controller.wrapper(in: column) else { return controller }
     guard var current = root.find(id)?.split?.currentContent(of: column), current.kind == .stack else {
-      return try admit(wrapper, into: id, split.place(of: column), &recorder)
+      return try admit(wrapper, into: id, as: split.place(of: column), &recorder)
     }
     let replaces = replaces || column != .secondary || environment.system.rules.plainControllerReplacesSecondary
     _ = current.updateStack { stack in
@@ -88,14 +88,14 @@ extension Split {
 
   /// Sets a mode for the app; in iOS 26 only `willChangeTo` announces it (M6, CO-24).
   mutating func showMode(
-    _ mode: DisplayMode?, _ id: ControllerID, orElse reason: Outcome.Reason, _ change: inout ColumnChange,
+    _ mode: DisplayMode?, of id: ControllerID, orElse reason: Outcome.Reason, _ change: inout ColumnChange,
     _ recorder: inout EventRecorder
   ) -> Outcome {
     guard let mode, mode != displayMode else { return Outcome(reason) }
     if change.rules.reportsProgrammaticColumns {
       changeMode(id, to: mode, &change, &recorder)
     } else {
-      announce(id, mode, &recorder)
+      announce(id, mode: mode, &recorder)
     }
     return Outcome()
   }

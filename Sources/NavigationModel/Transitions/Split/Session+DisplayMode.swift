@@ -72,7 +72,7 @@ extension Split {
 
   /// Applies the preferred mode; does nothing while collapsed.
   mutating func showPreferredMode(
-    _ id: ControllerID, _ room: SplitRoom, _ change: inout ColumnChange, _ recorder: inout EventRecorder
+    _ id: ControllerID, in room: SplitRoom, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
     guard !isCollapsed else { return }
     var room = room

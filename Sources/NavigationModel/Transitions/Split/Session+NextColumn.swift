@@ -5,7 +5,7 @@ extension Session {
   ///
   /// Throws `noTarget` for a list in the last column, in a compact tree, or in no column of a column style.
   mutating func showNextColumn(
-    _ newcomer: Transition.Newcomer, after list: ControllerID, _ again: Transition.Again,
+    _ newcomer: Transition.Newcomer, after list: ControllerID, again: Transition.Again,
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard let location = root.locateInSession(list),
@@ -14,9 +14,12 @@ extension Session {
     else { throw .noTarget(.nextColumn(list)) }
     let (id, split) = (holder.id, box.value)
     if column == .secondary {
-      return try showDetailInColumns(newcomer, in: id, split, from: location, again, replaces: true, &recorder)
+      return try showDetailInColumns(
+        newcomer, in: id, split: split, from: location, again: again, replaces: true, &recorder)
     }
-    if let outcome = try returnToColumn(column, newcomer, again, of: id, split, &recorder) { return outcome }
+    if let outcome = try returnToColumn(column, as: newcomer, again: again, of: id, split: split, &recorder) {
+      return outcome
+    }
     let content = try contents(newcomer, for: column, of: id, &recorder)
     let cleared = clearedSecondary(of: split)
     return try changeSplit(id, &recorder) { (_, split, _, change, recorder) in
@@ -35,7 +38,7 @@ extension Session {
 
   /// Returns to the same controller in a column of a column style; a covered or preserved one is shown (D-67, D-152).
   mutating func returnToColumn(
-    _ column: Column, _ newcomer: Transition.Newcomer, _ again: Transition.Again, of id: ControllerID, _ split: Split,
+    _ column: Column, as newcomer: Transition.Newcomer, again: Transition.Again, of id: ControllerID, split: Split,
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome? {
     guard let content = split.currentContent(of: column) else { return nil }

@@ -15,7 +15,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.changeSplit(split, &recorder) { (id, split, room, change, recorder) in
         split.prefer(mode, room.rules)
-        split.showPreferredMode(id, room, &change, &recorder)
+        split.showPreferredMode(id, in: room, &change, &recorder)
         return Outcome()
       }
     }

@@ -21,8 +21,8 @@ extension Transition {
       let requestsMode = update.displayMode != nil || update.splitBehavior != nil
       guard let traitOverride = update.traitOverride else {
         return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
-          try split.apply(update, id, room.rules)
-          if requestsMode { split.showPreferredMode(id, room, &change, &recorder) }
+          try split.apply(update, to: id, rules: room.rules)
+          if requestsMode { split.showPreferredMode(id, in: room, &change, &recorder) }
           recorder.animated = false
           return Outcome()
         }
@@ -30,7 +30,7 @@ extension Transition {
       // Settled before the mode is set, so that all members are one change: an expansion that follows from the override
       // uses the new preferences (D-54).
       _ = try session.changeSplit(id, &recorder) { (id, split, room, _, _) throws(Rejection) in
-        try split.apply(update, id, room.rules)
+        try split.apply(update, to: id, rules: room.rules)
         return Outcome()
       }
       let wasCollapsed = session.root.find(id)?.split?.isCollapsed
@@ -39,7 +39,7 @@ extension Transition {
       recorder.animated = false
       guard requestsMode, session.root.find(id)?.split?.isCollapsed == wasCollapsed else { return Outcome() }
       return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) in
-        split.showPreferredMode(id, room, &change, &recorder)
+        split.showPreferredMode(id, in: room, &change, &recorder)
         recorder.animated = false
         return Outcome()
       }
@@ -68,16 +68,16 @@ extension Session {
     updateSplit(id) { $0.delegate = remaining }
     var admitted = delegate
     if let tree = delegate.primaryForCollapsing ?? nil {
-      admitted.primaryForCollapsing = try admit(tree, into: id, .primary, &recorder)
+      admitted.primaryForCollapsing = try admit(tree, into: id, as: .primary, &recorder)
     }
     if let tree = delegate.primaryForExpanding ?? nil {
-      admitted.primaryForExpanding = try admit(tree, into: id, .primary, &recorder)
+      admitted.primaryForExpanding = try admit(tree, into: id, as: .primary, &recorder)
     }
     if let tree = delegate.secondaryForSeparating ?? nil {
-      admitted.secondaryForSeparating = try admit(tree, into: id, .detailColumn, &recorder)
+      admitted.secondaryForSeparating = try admit(tree, into: id, as: .detailColumn, &recorder)
     }
     if let placeholder = delegate.placeholder ?? nil, placeholder.id != old.placeholder?.id {
-      _ = try admit(placeholder, into: id, .detailRoot, &recorder)
+      _ = try admit(placeholder, into: id, as: .detailRoot, &recorder)
     }
     return admitted
   }
@@ -88,7 +88,7 @@ extension Split {
   /// changes nothing (M2). A mode or a behavior ends the user's choices (D-60).
   ///
   /// Throws `wrongStyle`.
-  fileprivate mutating func apply(_ update: SplitUpdate, _ id: ControllerID, _ rules: SystemRules) throws(Rejection) {
+  fileprivate mutating func apply(_ update: SplitUpdate, to id: ControllerID, rules: SystemRules) throws(Rejection) {
     guard update.fits(style) else { throw .wrongStyle(id) }
     delegate.apply(update)
     // The mode has rules of its own.

@@ -21,7 +21,7 @@ extension Transition {
         let outcome =
           split.isCollapsed
           ? split.showCollapsed(column, &change, &recorder)
-          : split.showMode(request.mode, id, orElse: request.refusal, &change, &recorder)
+          : split.showMode(request.mode, of: id, orElse: request.refusal, &change, &recorder)
         return isPreferred ? outcome.asHandled : outcome
       }
     }

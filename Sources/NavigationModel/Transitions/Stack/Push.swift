@@ -23,7 +23,7 @@ extension Transition {
         return outcome
       }
       if let outcome = try session.reopen(newcomer, on: target, &recorder) { return outcome }
-      let controller = try session.admit(newcomer, into: target, .stackMember, &recorder)
+      let controller = try session.admit(newcomer, into: target, as: .stackMember, &recorder)
       // A stack that takes no details is never on display, so only a named one is checked.
       if stack != nil { try session.checkTakesDetails(target, controller.id) }
       let isPage = session.givesPages(to: target)

@@ -17,7 +17,7 @@ extension Transition {
       let target = try session.resolveStack(stack)
       guard let top = session.root.find(target)?.stack?.top else { throw .wrongKind(target, expected: .stack) }
       if top.isPlaceholder { throw .cannotContain(container: target, child: screen.id) }
-      let named = try session.admit(screen, into: target, .stackMember, &recorder)
+      let named = try session.admit(screen, into: target, as: .stackMember, &recorder)
       _ = session.root.update(target) {
         $0.updateStack { stack in
           stack.isInteractiveBack = false

@@ -103,10 +103,10 @@ extension Session {
   /// Throws `duplicateController` where it is in `target` already (NV-8), `cannotPush` for a controller that cannot
   /// leave its place: a root, a tab, a column, also a column that a collapse pushed on a stack (PR-6).
   mutating func admit(
-    _ newcomer: Transition.Newcomer, into target: ControllerID, _ place: Destination, _ recorder: inout EventRecorder
+    _ newcomer: Transition.Newcomer, into target: ControllerID, as place: Destination, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Controller {
     switch newcomer {
-    case .new(let controller): return try admit(controller, into: target, place, &recorder)
+    case .new(let controller): return try admit(controller, into: target, as: place, &recorder)
     case .existing(let id):
       guard let location = root.locateInSession(id) else { throw .noSuchController(id) }
       if location.parent?.id == target, place != .presented { throw .duplicateController(id) }
@@ -134,7 +134,7 @@ extension Session {
   ///
   /// Throws `duplicateController` for an id named twice, `notInStack` for an id that is not in the container.
   mutating func resolve(
-    _ members: [Transition.Member], from old: [Controller], in container: ControllerID, _ place: Destination,
+    _ members: [Transition.Member], from old: [Controller], in container: ControllerID, as place: Destination,
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> [Controller] {
     var new: [Controller] = []
@@ -150,7 +150,7 @@ extension Session {
         }
       }
     }
-    var admitted = try admit(new, into: container, place, &recorder).makeIterator()
+    var admitted = try admit(new, into: container, as: place, &recorder).makeIterator()
     return members.compactMap { member in
       switch member {
       case .new: admitted.next()

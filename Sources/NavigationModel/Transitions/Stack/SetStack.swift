@@ -19,7 +19,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       let old = session.root.find(target)?.stack?.children ?? []
-      let children = try session.resolve(children, from: old, in: target, .stackMember, &recorder)
+      let children = try session.resolve(children, from: old, in: target, as: .stackMember, &recorder)
       guard let first = children.first else { throw .emptyContainer(target) }
       if let oldRoot = old.first, oldRoot.isPlaceholder, first.id != oldRoot.id {
         throw .cannotContain(container: target, child: first.id)

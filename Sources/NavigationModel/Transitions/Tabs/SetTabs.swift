@@ -18,7 +18,8 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(tabBar, .tabBar)
       guard let old = session.root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
-      let children = try session.resolve(tabs.map(\.child), from: old.tabs.map(\.child), in: id, .container, &recorder)
+      let children = try session.resolve(
+        tabs.map(\.child), from: old.tabs.map(\.child), in: id, as: .container, &recorder)
       let places = FirstIndex(of: old.tabs.lazy.map(\.child.id))
       let tabs = zip(tabs, children).map { description, child in
         Tab(description, child: child, instead: places[child.id].map { old.tabs[$0] })

@@ -18,7 +18,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(topTabs, .topTabs)
       let old = session.root.find(id)?.topTabs?.pages.map(\.child) ?? []
-      let children = try session.resolve(pages.map(\.child), from: old, in: id, .container, &recorder)
+      let children = try session.resolve(pages.map(\.child), from: old, in: id, as: .container, &recorder)
       let pages = zip(pages, children).map { Page(title: $0.title, child: $1) }
       var isReplaced = false
       session.updateTopTabs(id, &recorder) { isReplaced = $0.replacePages(with: pages) }
