@@ -5,7 +5,7 @@ extension ConnectionMachine {
     /// Receive: pass bytes to `next`, or the end to `endInput`.
     case receive
     /// Call `next`.
-    case goOn
+    case proceed
     case nothing
   }
 
@@ -14,12 +14,12 @@ extension ConnectionMachine {
     if unsent != nil {
       guard isWritable || isBroken else { return .nothing }
       unsent?.unblock()
-      return .goOn
+      return .proceed
     }
     if isReading { return isReadable ? .receive : .nothing }
     guard isBroken else { return .nothing }
     close()
-    return .goOn
+    return .proceed
   }
 
   /// The client has sent its last byte: a truncated request is refused, all requests before it are answered.
@@ -79,15 +79,15 @@ extension ConnectionMachine {
     /// The output is to be sent first, as after `write`.
     case write
     /// Call `next`: no long work is left.
-    case goOn
+    case proceed
   }
 
   /// The turn of the connection is over.
   public mutating func pause(_ input: Span<UInt8>, at position: inout Int, output: inout HTTPOutput) -> Pause {
-    guard unsent == nil else { return .goOn }
+    guard unsent == nil else { return .proceed }
     switch state {
-    case .idle, .head: guard position < input.count || !backlog.isEmpty else { return .goOn }
-    case .surplus, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: return .goOn
+    case .idle, .head: guard position < input.count || !backlog.isEmpty else { return .proceed }
+    case .surplus, .body, .refusing, .answering, .awaiting, .streaming, .closing, .lingering, .closed: return .proceed
     }
     guard output.isEmpty else {
       if !output.isContiguous { wrote(0, of: &output) }

@@ -32,7 +32,7 @@ extension Shard {
     switch connection.machine.poll(isReadable: event.isReadable, isWritable: event.isWritable, isBroken: event.isBroken)
     {
     case .receive: receive(connection)
-    case .goOn: run(connection)
+    case .proceed: run(connection)
     case .nothing: if connection.polled == nil { run(connection) }
     }
     connection.isHeavy = left - budget.left > TurnBudget.lightBytes

@@ -42,7 +42,7 @@ extension Shard {
         case .write:
           send(connection)
           continue
-        case .goOn: break
+        case .proceed: break
         }
       }
       switch connection.machine.next(

@@ -37,7 +37,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\
     case .end: transcript.endInput()
     case .drain: transcript.drain()
     case .poll(let isReadable, let isBroken):
-      if transcript.machine.poll(isReadable: isReadable, isWritable: false, isBroken: isBroken) == .goOn {
+      if transcript.machine.poll(isReadable: isReadable, isWritable: false, isBroken: isBroken) == .proceed {
         transcript.receive([])
       }
     case .calls(let count): transcript.callsOfTurn = count

@@ -77,7 +77,7 @@ final class Transcript {
         case .write:
           write()
           continue
-        case .goOn: break
+        case .proceed: break
         }
       }
       switch machine.next(input.span, at: &position, now: now, isDraining: isDraining, limits: limits, output: &output)
@@ -184,14 +184,14 @@ final class Transcript {
   /// Makes the system take `count` more bytes.
   func take(_ count: Int) {
     room = count
-    if machine.poll(isReadable: false, isWritable: true, isBroken: false) == .goOn { receive([]) }
+    if machine.poll(isReadable: false, isWritable: true, isBroken: false) == .proceed { receive([]) }
   }
 
   /// Whether arriving bytes are to be read.
   func mayReceive() -> Bool {
     switch machine.poll(isReadable: true, isWritable: false, isBroken: false) {
     case .receive: return true
-    case .goOn: receive([])
+    case .proceed: receive([])
     case .nothing: break
     }
     return false

@@ -22,7 +22,7 @@ struct ResidentClock: Sendable {
   enum Turn {
     case out(Resident)
     /// All residents that were passed had been used.
-    case goOn
+    case proceed
     case empty
   }
 
@@ -39,7 +39,7 @@ struct ResidentClock: Sendable {
       case .gone: _ = remove()
       }
     }
-    return .goOn
+    return .proceed
   }
 
   /// Begins a round for idle residents if it is due.

@@ -116,7 +116,7 @@ extension SessionStore {
       case .out(let resident):
         evict(resident)
         count -= 1
-      case .goOn: break
+      case .proceed: break
       case .empty: count = 0
       }
     }
