@@ -3,7 +3,7 @@ import HTTPMessages
 /// Bytes of incomplete bodies and of unsent answers, limited over all connections.
 extension Shard {
   /// Counts them before the connection waits; false where the machine has another action.
-  func settle(_ connection: Connection) -> Bool {
+  func countBytes(of connection: Connection) -> Bool {
     if connection.machine.bufferedBytes > 0, connection.bufferedBytes == 0, !buffer(connection) {
       connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds))
       return false

@@ -54,7 +54,7 @@ extension Shard {
       case .body(let body): connection.call?.receive(body)
       case .write: send(connection)
       case .wait(let interest, let deadline):
-        guard settle(connection) else { continue }
+        guard countBytes(of: connection) else { continue }
         if case .heartbeat = deadline { connection.call?.makeRoom() }
         watch(connection, for: interest, until: deadline)
         return nil

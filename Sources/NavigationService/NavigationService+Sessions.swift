@@ -92,7 +92,7 @@ extension NavigationService {
       return Self.created(stored.id, revision: 0, bytes)
     case (.created, let idempotency?):
       let bytes = try await work(if: isHeavy, context, isOwed: true) { change.sharedBytes() }
-      store.settleCreation(idempotency.key, of: stored.owner, as: bytes)
+      store.replaceReply(idempotency.key, ofCreationBy: stored.owner, as: bytes)
       return Self.created(stored.id, revision: 0, bytes)
     }
   }

@@ -69,7 +69,7 @@ final class ChangeWriter: Sendable {
 
   private func write(_ batch: ChangeBatch, into written: inout [Written]) {
     let stored: [Stored]
-    do throws(PostgreSQLError) { stored = try settle(batch) } catch {
+    do throws(PostgreSQLError) { stored = try send(batch) } catch {
       if case .refused = error, batch.attempts.count > 1 {
         for half in batch.halves { write(half, into: &written) }
         return
@@ -96,7 +96,7 @@ final class ChangeWriter: Sendable {
 
   /// Sends a batch until its outcome is known. Throws the reason of a failed write, or `doubtful` for an unknown
   /// outcome.
-  private func settle(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Stored] {
+  private func send(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Stored] {
     let (parameters, statement) = (batch.parameters(node.format), batch.statement)
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
     var doubt: PostgreSQLError?

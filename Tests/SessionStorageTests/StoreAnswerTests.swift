@@ -28,7 +28,7 @@ import Testing
     #expect(try body(earlier, in: store) == "first")
     #expect(earlier.sessionID == Sample.id(1))
     #expect(store.count == 1)
-    store.settleCreation(key, of: .unnamed, as: Array("first".utf8))
+    store.replaceReply(key, ofCreationBy: .unnamed, as: Array("first".utf8))
     #expect(try body(store.answer(for: key, of: .unnamed), in: store) == "first")
   }
 

@@ -91,7 +91,7 @@ extension Split {
   /// Whether saved details are out of date: while expanded, the selected tab has none (D-36).
   var hasStaleDetails: Bool { !isCollapsed && delegate.onTabSwitch == .saveAndRestore && canRestoreDetails }
 
-  mutating func settleDetails() { if hasStaleDetails { _ = restoreDetails() } }
+  mutating func restoreStaleDetails() { if hasStaleDetails { _ = restoreDetails() } }
 
   private var canRestoreDetails: Bool {
     guard style == .classic, secondary?.kind == .stack, let tabBar = primary?.detailTabBar else { return false }

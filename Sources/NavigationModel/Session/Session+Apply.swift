@@ -9,7 +9,7 @@ extension Session {
     var recorder = EventRecorder()
     try session.admitRoot(&recorder)
     session.turnToSupportedOrientation(&recorder)
-    session.settle(&recorder)
+    session.layOut(&recorder)
     var events: [Event] = []
     session.conclude(&recorder, since: nil, &events)
     session.assertInvariants()
@@ -127,7 +127,7 @@ extension Session {
     guard outcome.handled, !transition.action.body.isMadeOfSteps else { return outcome }
     if let columns { emptyPoppedColumns(since: columns, &recorder) }
     turnToSupportedOrientation(&recorder)
-    settle(&recorder)
+    layOut(&recorder)
     reportPresentations(since: presenting, &recorder)
     try root.summary.checkLimits()
     recorder.animated = wasAnimated || (transition.animated ?? recorder.animated)

@@ -18,7 +18,7 @@ extension Session {
         error, since: Session(restored: root, environment: environment, countedIDs: countedIDs))
     }
     _ = session.followDetails()
-    if session.isSettled, session.supportedOrientation == environment.orientation { return session.forked() }
+    if session.isLaidOut, session.supportedOrientation == environment.orientation { return session.forked() }
     return session.resizedIntoPlace()
   }
 
@@ -27,7 +27,7 @@ extension Session {
     let before = cacheDisplay()
     var recorder = EventRecorder()
     turnToSupportedOrientation(&recorder)
-    settle(&recorder)
+    layOut(&recorder)
     conclude(&recorder, since: before, &events)
     assertInvariants()
     return (self, events)

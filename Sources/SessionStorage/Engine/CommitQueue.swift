@@ -9,7 +9,7 @@ final class CommitQueue: Sendable {
   struct Item: Sendable {
     let change: Change
     /// Called on the queue's thread, before the commit's tasks go on.
-    let settle: @Sendable (Settlement) -> Void
+    let complete: @Sendable (Completion) -> Void
 
     /// The session of the change; none for a name.
     var sessions: Set<SessionID> {
@@ -23,7 +23,7 @@ final class CommitQueue: Sendable {
   }
 
   /// The outcome of a change.
-  struct Settlement {
+  struct Completion {
     let outcome: CommitOutcome
     /// The place of its answer.
     var place: Int64?
@@ -123,22 +123,22 @@ final class CommitQueue: Sendable {
     while let group = take() {
       let start = uptime()
       do throws(StoreError) {
-        settle(group, try backend.write(group.items.map(\.change)), since: start)
+        complete(group, try backend.write(group.items.map(\.change)), since: start)
       } catch { fail(group, error, since: start) }
     }
   }
 
-  private func settle(_ group: Group, _ written: [Written], since start: Int64) {
+  private func complete(_ group: Group, _ written: [Written], since start: Int64) {
     var superseded: [Int] = []
     var failed: [(index: Int, error: StoreError)] = []
     for (index, (item, written)) in zip(group.items, written).enumerated() {
       switch written {
-      case .committed(let place): item.settle(Settlement(outcome: .committed, place: place, start: start))
+      case .committed(let place): item.complete(Completion(outcome: .committed, place: place, start: start))
       case .superseded:
-        item.settle(Settlement(outcome: .superseded, start: start))
+        item.complete(Completion(outcome: .superseded, start: start))
         superseded.append(index)
       case .failed(let error):
-        item.settle(Settlement(outcome: .failed(error), start: start))
+        item.complete(Completion(outcome: .failed(error), start: start))
         failed.append((index, error))
       }
     }
@@ -169,12 +169,12 @@ final class CommitQueue: Sendable {
   }
 
   private func fail(_ group: Group, _ error: StoreError, since start: Int64) {
-    for item in group.items { item.settle(Settlement(outcome: .failed(error), start: start)) }
+    for item in group.items { item.complete(Completion(outcome: .failed(error), start: start)) }
     report(CommitReport(failure: error, changes: group.items.count, nanoseconds: uptime() - start))
     for commit in group.commits { commit.fulfil(.failed(error)) }
   }
 
-  /// Waits until all earlier changes are settled.
+  /// Waits until all earlier changes are completed.
   func finish() {
     begin()
     queue.sync {}

@@ -57,14 +57,14 @@ extension Resident {
   }
 
   /// Publishes a committed change.
-  func complete(_ update: SessionUpdate, _ settlement: CommitQueue.Settlement) {
+  func complete(_ update: SessionUpdate, _ completion: CommitQueue.Completion) {
     state.withLock { state in
       state.session = update.after
       // The bytes are in the backend; a closure that can write them again would retain the old state.
-      if let answer = update.answer, let place = settlement.place {
+      if let answer = update.answer, let place = completion.place {
         state.session.answers.replaceReply(answer.key, as: .stored(place))
       }
-      state.checkedAt = max(state.checkedAt, settlement.start)
+      state.checkedAt = max(state.checkedAt, completion.start)
       state.representations.removeAll()
       count(&state)
     }

@@ -51,7 +51,7 @@ extension SessionStore {
       let answer: Change.Answer
       if let short = change.decide(&after) { answer = short } else { answer = await change.decideLong(&after) }
       let decision = decision(from: before, to: after, number: resident.number)
-      if try await settle(decision, on: resident, at: moment, { change.publish(answer) }) { return answer }
+      if try await commit(decision, on: resident, at: moment, { change.publish(answer) }) { return answer }
     }
     throw .contended
   }
@@ -88,7 +88,7 @@ extension SessionStore {
         let (resident, session) = try await takeTurn(of: id, at: moment)
         let isRefused = condition.map { !$0(session.revision) } ?? false
         let decision = isRefused ? .nothing : Decision.deletion(session.version.map(VersionLink.init))
-        if try await settle(decision, on: resident, at: moment, { if !isRefused { publish() } }) {
+        if try await commit(decision, on: resident, at: moment, { if !isRefused { publish() } }) {
           return isRefused ? .refused(revision: session.revision) : .deleted
         }
       } catch {
@@ -102,7 +102,7 @@ extension SessionStore {
     throw .contended
   }
 
-  /// The resident and its session, once its turn is the caller's, who ends it by `settle`.
+  /// The resident and its session, once its turn is the caller's, who ends it by `commit`.
   private func takeTurn(
     of id: SessionID, at moment: Moment
   ) async throws(StoreError) -> (Resident, StoredSession) {
@@ -138,7 +138,7 @@ extension SessionStore {
   ///
   /// - Parameter publish: called if it is made.
   /// - Returns: false if it has to be decided again, since another engine has or may have changed the session.
-  private func settle(
+  private func commit(
     _ decision: Decision, on resident: Resident, at moment: Moment, _ publish: @escaping @Sendable () -> Void
   ) async throws(StoreError) -> Bool {
     switch decision {
@@ -168,7 +168,7 @@ extension SessionStore {
     guard let durable else {
       // A deletion in memory cannot fail.
       if case .deletion = decision { _ = try? backend.write([change]) }
-      end(decision, on: resident, CommitQueue.Settlement(outcome: .committed, start: .max), publish)
+      end(decision, on: resident, CommitQueue.Completion(outcome: .committed, start: .max), publish)
       return nil
     }
     let gathers = if case .update = decision { isGathering.load(ordering: .relaxed) } else { false }
@@ -177,14 +177,14 @@ extension SessionStore {
   }
 
   private func end(
-    _ decision: Decision, on resident: Resident, _ settlement: CommitQueue.Settlement, _ publish: () -> Void
+    _ decision: Decision, on resident: Resident, _ completion: CommitQueue.Completion, _ publish: () -> Void
   ) {
-    switch settlement.outcome {
+    switch completion.outcome {
     case .committed:
       switch decision {
       case .nothing: break
       case .update(let update) where durable == nil: resident.become(update.after, limits: limits(for: resident))
-      case .update(let update): resident.complete(update, settlement)
+      case .update(let update): resident.complete(update, completion)
       case .deletion:
         resident.leave()
         forget(resident)
@@ -197,7 +197,7 @@ extension SessionStore {
       resident.supersede()
       directory.remove(resident)
     }
-    resident.giveTurn(isCommitted: settlement.outcome == .committed)
+    resident.giveTurn(isCommitted: completion.outcome == .committed)
   }
 
   /// Removes a session that is deleted, or that was not created.

@@ -65,27 +65,27 @@ extension SessionStore {
       throw error
     }
     let change = Change.create(session, number: resident.number, answer: answer)
-    let settle = { @Sendable [self] (settlement: CommitQueue.Settlement) in
-      switch settlement.outcome {
+    let complete = { @Sendable [self] (completion: CommitQueue.Completion) in
+      switch completion.outcome {
       case .committed:
-        resident.appear(at: settlement.start)
+        resident.appear(at: completion.start)
         publish()
       case .failed, .superseded:
-        if settlement.outcome == .superseded { redecisionCount.wrappingAdd(1, ordering: .relaxed) }
+        if completion.outcome == .superseded { redecisionCount.wrappingAdd(1, ordering: .relaxed) }
         resident.leave()
         forget(resident)
       }
       resident.giveTurn()
       guard let answer, let key else { return }
-      note(answer, of: session, settlement)
+      note(answer, of: session, completion)
       giveTurn(of: key)
     }
-    if let durable { return durable.queue(of: session.id).add(.init(change: change, settle: settle)) }
+    if let durable { return durable.queue(of: session.id).add(.init(change: change, complete: complete)) }
     do throws(StoreError) { _ = try backend.write([change]) } catch {
-      settle(CommitQueue.Settlement(outcome: .failed(error), start: .max))
+      complete(CommitQueue.Completion(outcome: .failed(error), start: .max))
       throw error
     }
-    settle(CommitQueue.Settlement(outcome: .committed, start: .max))
+    complete(CommitQueue.Completion(outcome: .committed, start: .max))
     return nil
   }
 
@@ -107,17 +107,17 @@ extension SessionStore {
   }
 
   /// Retains the answer to a creation.
-  private func note(_ answer: StoredAnswer, of session: StoredSession, _ settlement: CommitQueue.Settlement) {
+  private func note(_ answer: StoredAnswer, of session: StoredSession, _ completion: CommitQueue.Completion) {
     creations.withLock { creations in
       noteAnswers(&creations, of: session.owner) { answers in
-        switch settlement.outcome {
+        switch completion.outcome {
         case .failed: break
         // The key may be another engine's: its answer has to be read.
         case .superseded: answers = nil
         case .committed:
           var answer = answer
-          if let place = settlement.place { answer.reply = .stored(place) }
-          answers?.append(answer, bytes: settlement.place == nil ? session.byteCount : 0)
+          if let place = completion.place { answer.reply = .stored(place) }
+          answers?.append(answer, bytes: completion.place == nil ? session.byteCount : 0)
         }
       }
     }
@@ -176,7 +176,7 @@ extension SessionStore {
   }
 
   /// Replaces the answer to a creation with its bytes; no effect with a durable backend.
-  public func settleCreation(_ key: IdempotencyKey, of owner: Owner, as bytes: [UInt8]) {
+  public func replaceReply(_ key: IdempotencyKey, ofCreationBy owner: Owner, as bytes: [UInt8]) {
     guard durable == nil else { return }
     let reply = StoredAnswer.Reply.written(bytes.exact)
     creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.replaceReply(key, as: reply) } }

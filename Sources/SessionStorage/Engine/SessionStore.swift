@@ -56,7 +56,7 @@ public final class SessionStore: Sendable {
     /// Starts writing the gathered changes.
     func beginWriting() { for queue in queues { queue.begin() } }
 
-    /// Waits until all queued changes are settled.
+    /// Waits until all queued changes are completed.
     func finishWriting() { for queue in queues { queue.finish() } }
   }
 
@@ -126,7 +126,7 @@ public final class SessionStore: Sendable {
     return Residency(sessions: residents.sessions, bytes: residents.bytes, restingBytes: backend.byteCount)
   }
 
-  /// Waits until all queued changes are settled and surplus sessions are evicted.
+  /// Waits until all queued changes are completed and surplus sessions are evicted.
   public func finish() {
     durable?.finishWriting()
     durable?.reader.finish()

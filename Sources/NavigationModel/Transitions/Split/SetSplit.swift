@@ -27,7 +27,7 @@ extension Transition {
           return Outcome()
         }
       }
-      // Settled before the mode is set, so that all members are one change: an expansion that follows from the override
+      // Laid out before the mode is set, so that all members are one change: an expansion that follows from the override
       // uses the new preferences (D-54).
       _ = try session.changeSplit(id, &recorder) { (id, split, room, _, _) throws(Rejection) in
         try split.apply(update, to: id, rules: room.rules)
@@ -35,7 +35,7 @@ extension Transition {
       }
       let wasCollapsed = session.root.find(id)?.split?.isCollapsed
       _ = session.root.update(id) { $0.traitOverride = traitOverride }
-      session.settle(&recorder)
+      session.layOut(&recorder)
       recorder.animated = false
       guard requestsMode, session.root.find(id)?.split?.isCollapsed == wasCollapsed else { return Outcome() }
       return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) in

@@ -13,9 +13,9 @@ extension Transition {
       let foreground = session.environment
       let pictured = foreground.asPictured
       if session.supports(pictured.orientation) { session.environment = pictured }
-      session.settle(&recorder)
+      session.layOut(&recorder)
       session.environment = foreground
-      session.settle(&recorder)
+      session.layOut(&recorder)
       session.environment.isInBackground = true
       return Outcome()
     }

@@ -1,10 +1,10 @@
 /// Layout after every transition, outermost first: split views collapse, expand or change their mode (SC-1), pages move
 /// with their width (SYS4-18).
 extension Session {
-  mutating func settle(_ recorder: inout EventRecorder) {
+  mutating func layOut(_ recorder: inout EventRecorder) {
     guard root.summary.holdsGeometry else { return }
     let (traits, rules) = (environment.traits, environment.system.rules)
-    while let (id, traits) = root.firstUnsettled(in: traits, rules, recorder.arrived) {
+    while let (id, traits) = root.firstNotLaidOut(in: traits, rules, recorder.arrived) {
       let arrival = recorder.arrived.firstIndex(of: id)
       if let arrival { recorder.arrived.remove(at: arrival) }
       let isFirstAppearance = arrival != nil
@@ -19,7 +19,7 @@ extension Session {
           controller.become(topTabs)
         case .split(let box):
           var split = box.value
-          split.settle(
+          split.layOut(
             id, in: traits, rules: rules, isFirstAppearance: isFirstAppearance, newStack: newStack, &recorder)
           controller.become(split)
         }
@@ -32,11 +32,11 @@ extension Session {
 
 extension Session {
   /// Whether the whole tree is laid out for the window (D-112).
-  var isSettled: Bool { root.firstUnsettled(in: environment.traits, environment.system.rules, []) == nil }
+  var isLaidOut: Bool { root.firstNotLaidOut(in: environment.traits, environment.system.rules, []) == nil }
 }
 
 extension Controller {
-  fileprivate func firstUnsettled(in inherited: Traits, _ rules: SystemRules, _ arrived: [ControllerID]) -> (
+  fileprivate func firstNotLaidOut(in inherited: Traits, _ rules: SystemRules, _ arrived: [ControllerID]) -> (
     ControllerID, Traits
   )? {
     firstGeometry(in: inherited, rules) { controller, traits in
@@ -45,7 +45,7 @@ extension Controller {
       case .topTabs: controller.known(as: TopTabs.self).value.pageWidth != traits.size.width
       case .split:
         (!arrived.isEmpty && arrived.contains(controller.id))
-          || !controller.known(as: Split.self).value.isSettled(in: traits)
+          || !controller.known(as: Split.self).value.isLaidOut(in: traits)
       }
     }
   }
@@ -119,13 +119,13 @@ extension Split {
     return own
   }
 
-  func isSettled(in traits: Traits) -> Bool {
+  func isLaidOut(in traits: Traits) -> Bool {
     isCollapsed == (traits.horizontal == .compact) && size == traits.size && !hasStaleColumns && !hasStaleDetails
   }
 
   /// Collapses or expands only on a change of the size class (CL-22, SYS3-6); a change of size alone may change the
   /// mode.
-  mutating func settle(
+  mutating func layOut(
     _ id: ControllerID, in traits: Traits, rules: SystemRules, isFirstAppearance: Bool, newStack: ControllerID?,
     _ recorder: inout EventRecorder
   ) {
@@ -154,7 +154,7 @@ extension Split {
         changeMode(id, to: laidOutMode(room, on: .resize(from: displayMode)), &change, &recorder)
       }
     }
-    settleDetails()
+    restoreStaleDetails()
     change.conclude(&recorder)
   }
 
