@@ -107,7 +107,7 @@ extension ConnectionMachine {
 
   /// The client's progress with a blocked response; nil where none is blocked.
   public mutating func progress(queuedBytes: Int, at now: Int) -> UnsentOutput.Progress? {
-    unsent?.look(queuedBytes: queuedBytes, at: now)
+    unsent?.updateProgress(queuedBytes: queuedBytes, at: now)
     return unsent?.progress
   }
 }

@@ -66,7 +66,7 @@ public struct UnsentOutput: Sendable {
   mutating func block(queuedBytes: Int, at now: Int) {
     isBlocked = true
     systemBytes = queuedBytes
-    guard progress == nil else { return look(queuedBytes: queuedBytes, at: now) }
+    guard progress == nil else { return updateProgress(queuedBytes: queuedBytes, at: now) }
     progress = Progress(since: now, last: now)
     (self.queuedBytes, sentBytes) = (queuedBytes, 0)
   }
@@ -75,7 +75,7 @@ public struct UnsentOutput: Sendable {
   mutating func unblock() { isBlocked = false }
 
   /// Updates the progress: the system's buffer still holds `queuedBytes` for the client.
-  mutating func look(queuedBytes: Int, at now: Int) {
+  mutating func updateProgress(queuedBytes: Int, at now: Int) {
     systemBytes = queuedBytes
     let takenBytes = self.queuedBytes + sentBytes - queuedBytes
     guard let progress, takenBytes > progress.takenBytes else { return }

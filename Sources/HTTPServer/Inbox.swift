@@ -9,7 +9,7 @@ struct Inbox: ~Copyable, Sendable {
     /// A task goes on.
     case job(UnownedJob)
     /// A connection's call has something new.
-    case look(UInt64)
+    case checkCall(UInt64)
     /// A connection is closed for the limit of unsent bytes.
     case giveUp(UInt64)
     /// The pause after a shortage of descriptors or memory has ended.

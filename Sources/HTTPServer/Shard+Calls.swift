@@ -32,11 +32,11 @@ extension Shard {
     job.runSynchronously(on: asUnownedTaskExecutor())
     // The task may have queued a change.
     noteAwaited()
-    while let token = notified.popLast() { look(token) }
+    while let token = notified.popLast() { checkCall(of: token) }
   }
 
   /// Passes on what a connection's call has put in.
-  func look(_ token: UInt64) {
+  func checkCall(of token: UInt64) {
     guard let connection = connection(token), connection.call != nil else { return }
     takeOutput(of: connection)
     run(connection)

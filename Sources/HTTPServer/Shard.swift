@@ -175,9 +175,9 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   private func take(_ item: Inbox.Item) {
     switch item {
     case .job(let job): work.append(.job(job))
-    case .look(let token):
+    case .checkCall(let token):
       budget = TurnBudget()
-      look(token)
+      checkCall(of: token)
     case .giveUp(let token): giveUp(token)
     case .acceptAgain: listener?.watch(with: poller, isAccepting: true)
     case .drain(let onDrained): beginDraining(onDrained)
@@ -211,7 +211,7 @@ extension Shard {
 
   /// A connection's call has something new.
   func note(_ token: UInt64) {
-    guard isCurrent else { return post(.look(token)) }
+    guard isCurrent else { return post(.checkCall(token)) }
     if token != beginning { notified.append(token) }
   }
 }

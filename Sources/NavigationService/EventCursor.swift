@@ -67,12 +67,12 @@ struct EventCursor {
   mutating func write(to call: HTTPCall) async -> HTTPCall.End {
     do {
       while true {
-        // Before the look: no change falls between.
+        // Before the read: no change falls between.
         let news = watcher.news()
         var isLast = false
         while !isLast {
-          var next = try look(call.patience)
-          if case .wants(let want) = next { next = try await look(after: want, call.patience) }
+          var next = try read(call.patience)
+          if case .wants(let want) = next { next = try await read(after: want, call.patience) }
           guard case .events(let bytes, let last) = next else { break }
           isLast = last
           if let room = call.write(bytes) { try await call.patience.wait(.news(milliseconds: nil), for: room) }
@@ -90,9 +90,9 @@ struct EventCursor {
     }
   }
 
-  /// Waits for what a look wants, until one has all. Apart: few looks do, and a sleeping task would keep this frame.
+  /// Waits for what a read wants, until one has all. Apart: few reads do, and a sleeping task would keep this frame.
   @inline(never)
-  private mutating func look(after want: Want, _ patience: Patience) async throws(End) -> Next {
+  private mutating func read(after want: Want, _ patience: Patience) async throws(End) -> Next {
     var (found, next) = (Found(), Next.wants(want))
     while case .wants(let want) = next {
       do throws(StoreError) {
@@ -112,16 +112,16 @@ struct EventCursor {
           }
         }
       } catch { throw End(error) }
-      next = try look(found, patience)
+      next = try read(found, patience)
     }
     return next
   }
 
   /// The next events, as far as they need no wait. Apart: the frame of a sleeping task would hold what it needs.
   @inline(never)
-  private mutating func look(_ patience: Patience) throws(End) -> Next { try look(Found(), patience) }
+  private mutating func read(_ patience: Patience) throws(End) -> Next { try read(Found(), patience) }
 
-  private mutating func look(_ found: Found, _ patience: Patience) throws(End) -> Next {
+  private mutating func read(_ found: Found, _ patience: Patience) throws(End) -> Next {
     if let key, key.isRevoked { throw .over }
     let moment = Moment(now: service.configuration.now(), arrival: watcher.start, patience: patience)
     let stored: StoredSession

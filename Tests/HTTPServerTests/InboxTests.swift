@@ -11,7 +11,7 @@ import Testing
     let inbox = Inbox()
     // The second round shows that taking leaves no state behind.
     for _ in 0..<2 {
-      #expect(added.map { inbox.add(.look($0)) } == added.indices.map { $0 == 0 })
+      #expect(added.map { inbox.add(.checkCall($0)) } == added.indices.map { $0 == 0 })
       #expect(inbox.take().tokens == added)
       #expect(inbox.take().isEmpty && inbox.rest())
     }
@@ -20,8 +20,8 @@ import Testing
   /// A message that comes during a turn wakes nothing, and keeps the turns going.
   @Test func aTurnTakesWhatComesMeanwhile() {
     let inbox = Inbox()
-    #expect(inbox.take().isEmpty && !inbox.add(.look(1)) && !inbox.rest() && !inbox.add(.look(2)))
-    #expect(inbox.take().tokens == [1, 2] && inbox.rest() && inbox.add(.look(3)))
+    #expect(inbox.take().isEmpty && !inbox.add(.checkCall(1)) && !inbox.rest() && !inbox.add(.checkCall(2)))
+    #expect(inbox.take().tokens == [1, 2] && inbox.rest() && inbox.add(.checkCall(3)))
   }
 
   /// Threads add items while the test takes them each time that it is woken: a lost wake-up would leave it waiting.
@@ -30,7 +30,7 @@ import Testing
     let (threads, each) = (4, 5_000)
     for thread in 0..<threads {
       DispatchQueue.global().async {
-        for number in 0..<each where inbox.value.add(.look(UInt64(thread * each + number))) { isWoken.signal() }
+        for number in 0..<each where inbox.value.add(.checkCall(UInt64(thread * each + number))) { isWoken.signal() }
       }
     }
     var taken: [UInt64] = []
@@ -56,7 +56,7 @@ extension [Inbox.Item] {
   fileprivate var tokens: [UInt64] {
     compactMap { item in
       switch item {
-      case .look(let token): token
+      case .checkCall(let token): token
       case .job, .giveUp, .acceptAgain, .drain, .closeAll: nil
       }
     }

@@ -164,7 +164,7 @@ import Testing
     var closed: Int?
     while now < day, let progress = unsent.progress {
       now = limits.end(of: .write(progress)) - start
-      unsent.look(queuedBytes: queued - taken(at: now), at: start + now)
+      unsent.updateProgress(queuedBytes: queued - taken(at: now), at: start + now)
       guard let progress = unsent.progress, limits.end(of: .write(progress)) <= start + now else { continue }
       closed = now
       break

@@ -11,7 +11,7 @@ extension SessionStore {
     init(_ pin: PinnedResident) { (resident, self.pin) = (pin.resident, pin) }
 
     /// Looks at the session, which is not evicted meanwhile.
-    func look<Value>(_ body: (Resident) throws(Resident.Absence) -> Value) throws(Resident.Absence) -> Value {
+    func withResident<Value>(_ body: (Resident) throws(Resident.Absence) -> Value) throws(Resident.Absence) -> Value {
       try withExtendedLifetime(pin) { () throws(Resident.Absence) in try body(resident) }
     }
   }
@@ -92,39 +92,43 @@ extension SessionStore {
 
   /// The session's owner, which never changes. Throws as `session` does.
   public func owner(of id: SessionID, at moment: Moment) async throws(StoreError) -> Owner {
-    let look = { (resident: Resident, moment: Moment) throws(Resident.Absence) in try resident.owner(at: moment) }
-    if let owner = try lookAtHand(id, at: moment, look) { return owner }
-    return try await self.look(id, at: moment, look)
+    let body = { (resident: Resident, moment: Moment) throws(Resident.Absence) in try resident.owner(at: moment) }
+    if let owner = try withResidentAtHand(id, at: moment, body) { return owner }
+    return try await withResident(id, at: moment, body)
   }
 
   /// The session. Throws `noSuchSession`, `waitEnded`, and the errors of the read.
   public func session(_ id: SessionID, at moment: Moment) async throws(StoreError) -> StoredSession {
     if let session = try sessionAtHand(id, at: moment) { return session }
-    return try await look(id, at: moment) { (resident, moment) throws(Resident.Absence) in
+    return try await withResident(id, at: moment) { (resident, moment) throws(Resident.Absence) in
       try resident.session(at: moment)
     }
   }
 
   /// The session; nil if that takes a wait. Throws `noSuchSession`.
   public func sessionAtHand(_ id: SessionID, at moment: Moment) throws(StoreError) -> StoredSession? {
-    try lookAtHand(id, at: moment) { (resident, moment) throws(Resident.Absence) in try resident.session(at: moment) }
+    try withResidentAtHand(id, at: moment) { (resident, moment) throws(Resident.Absence) in
+      try resident.session(at: moment)
+    }
   }
 
   /// The cached JSON of the session; nil if there is none. Throws as `session` does.
   public func written(
     _ representation: Representation, of id: SessionID, at moment: Moment
   ) async throws(StoreError) -> WrittenSession? {
-    let look = { (resident: Resident, moment: Moment) throws(Resident.Absence) in
+    let body = { (resident: Resident, moment: Moment) throws(Resident.Absence) in
       try resident.written(representation, at: moment)
     }
-    if let written = try lookAtHand(id, at: moment, look) { return written }
-    return try await self.look(id, at: moment, look)
+    if let written = try withResidentAtHand(id, at: moment, body) { return written }
+    return try await withResident(id, at: moment, body)
   }
 
-  private typealias Look<Value> = (Resident, Moment) throws(Resident.Absence) -> Value
+  private typealias Body<Value> = (Resident, Moment) throws(Resident.Absence) -> Value
 
   /// Looks at a session that is in memory and recent enough, without a wait; nil if it has to be read.
-  private func lookAtHand<Value>(_ id: SessionID, at moment: Moment, _ body: Look<Value>) throws(StoreError) -> Value? {
+  private func withResidentAtHand<Value>(_ id: SessionID, at moment: Moment, _ body: Body<Value>) throws(StoreError)
+    -> Value?
+  {
     while true {
       let resident: Resident
       switch (directory.find(id), durable) {
@@ -143,12 +147,14 @@ extension SessionStore {
   }
 
   /// Looks at a session that is recent enough for a reader.
-  private func look<Value>(_ id: SessionID, at moment: Moment, _ body: Look<Value>) async throws(StoreError) -> Value {
+  private func withResident<Value>(_ id: SessionID, at moment: Moment, _ body: Body<Value>) async throws(StoreError)
+    -> Value
+  {
     var found = try await find(id, at: moment)
     while true {
       let absence: Resident.Absence
       do throws(Resident.Absence) {
-        return try found.look { (resident) throws(Resident.Absence) in try body(resident, moment) }
+        return try found.withResident { (resident) throws(Resident.Absence) in try body(resident, moment) }
       } catch { absence = error }
       if case .stale = absence, let near = near(moment), let value = try? body(found.resident, near) { return value }
       found = try await find(id, after: absence, at: moment)
