@@ -20,16 +20,16 @@ extension HTTPField {
 }
 
 extension HTTPResponse {
-  /// Bytes of a usual record, small enough for the allocator's per-thread cache, so that this buffer costs least.
-  private static let usualLength = 1_000
+  /// Bytes of a typical record, small enough for the allocator's per-thread cache, so that this buffer costs least.
+  private static let typicalLength = 1_000
 
   /// A JSON response.
   static func json(_ status: HTTPStatus, _ body: some JSONBody, fields: [HTTPField]) -> HTTPResponse {
     json(status, bytes(of: body), fields: fields)
   }
 
-  /// Fields of a usual response with those of every response, reserved so that their array is allocated once.
-  private static let usualFields = 5
+  /// Fields of a typical response with those of every response, reserved so that their array is allocated once.
+  private static let typicalFields = 5
 
   /// The outcome of a transition, already encoded.
   static func change(_ record: [UInt8], revision: Int) -> HTTPResponse {
@@ -41,7 +41,7 @@ extension HTTPResponse {
   /// - Parameter control: whether caches may store it.
   static func representation(_ bytes: [UInt8], revision: Int, _ control: HTTPField) -> HTTPResponse {
     var fields: [HTTPField] = []
-    fields.reserveCapacity(usualFields)
+    fields.reserveCapacity(typicalFields)
     fields.append(.tag(revision))
     fields.append(control)
     fields.append(.json)
@@ -59,7 +59,7 @@ extension HTTPResponse {
 
   /// The bytes that `write` produces.
   static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter(reserving: usualLength)
+    var writer = JSONWriter(reserving: typicalLength)
     write(&writer)
     return writer.bytes
   }

@@ -95,10 +95,10 @@ public struct QueryArchive: Sendable {
     }
   }
 
-  mutating func int(_ name: String, _ value: inout Int, in range: ClosedRange<Int>, unless usual: Int) {
-    var other = value == usual ? nil : value
+  mutating func int(_ name: String, _ value: inout Int, in range: ClosedRange<Int>, unless standard: Int) {
+    var other = value == standard ? nil : value
     int(name, &other, in: range)
-    value = other ?? usual
+    value = other ?? standard
   }
 
   /// `true` or `false`.
@@ -110,8 +110,8 @@ public struct QueryArchive: Sendable {
   }
 
   /// A decimal number within the range: digits with an optional point between them; no sign, exponent or leading zeros.
-  mutating func decimal(_ name: String, _ value: inout Double, in range: ClosedRange<Double>, unless usual: Double) {
-    parameter(name, value == usual ? nil : "\(value)") { (text) throws(Problem) in
+  mutating func decimal(_ name: String, _ value: inout Double, in range: ClosedRange<Double>, unless standard: Double) {
+    parameter(name, value == standard ? nil : "\(value)") { (text) throws(Problem) in
       guard Self.isDecimal(text), let decimal = Double(text), range.contains(decimal) else {
         throw Problem.invalidParameter(
           name, "The parameter is a decimal number from \(range.lowerBound) to \(range.upperBound).")
@@ -129,8 +129,8 @@ public struct QueryArchive: Sendable {
   }
 
   /// A word of a closed set.
-  mutating func word<Word: MemberWord>(_ name: String, _ value: inout Word, unless usual: Word) {
-    parameter(name, value == usual ? nil : value.rawValue) { (text) throws(Problem) in
+  mutating func word<Word: MemberWord>(_ name: String, _ value: inout Word, unless standard: Word) {
+    parameter(name, value == standard ? nil : value.rawValue) { (text) throws(Problem) in
       guard let word = Word(rawValue: text) else {
         let (question, allowed) = Self.words(Word.self, for: text)
         throw Problem.invalidParameter(name, question + "The parameter is one of: \(allowed).")

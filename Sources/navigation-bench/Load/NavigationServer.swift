@@ -6,8 +6,8 @@ struct NavigationServer {
 
   /// Starts a program in its default configuration except for `options`, with a quiet log.
   init(_ program: String, _ options: [String] = [], sessions count: Int = 1) throws {
-    let usual = ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"]
-    process = try ChildProcess(program, options + usual)
+    let defaults = ["--host", "127.0.0.1", "--port", "0", "--shards", "1", "--log-level", "error"]
+    process = try ChildProcess(program, options + defaults)
     try createSessions(count)
   }
 
