@@ -30,38 +30,38 @@ struct FramingFields: Sendable {
 
   init() {}
 
-  mutating func note(_ field: HTTPFields.Position, in bytes: Span<UInt8>) throws(HTTPRefusal) {
+  mutating func read(_ field: HTTPFields.Position, in bytes: Span<UInt8>) throws(HTTPRefusal) {
     switch field.name.count {
-    case 4 where bytes.equals("host", in: field.name): try noteHost(field.value, in: bytes)
-    case 6 where bytes.equals("expect", in: field.name): noteExpectation(field.value, in: bytes)
-    case 10 where bytes.equals("connection", in: field.name): noteConnection(field.value, in: bytes)
-    case 14 where bytes.equals("content-length", in: field.name): try noteContentLength(field.value, in: bytes)
-    case 17 where bytes.equals("transfer-encoding", in: field.name): noteTransferEncoding(field.value, in: bytes)
+    case 4 where bytes.equals("host", in: field.name): try readHost(field.value, in: bytes)
+    case 6 where bytes.equals("expect", in: field.name): readExpectation(field.value, in: bytes)
+    case 10 where bytes.equals("connection", in: field.name): readConnection(field.value, in: bytes)
+    case 14 where bytes.equals("content-length", in: field.name): try readContentLength(field.value, in: bytes)
+    case 17 where bytes.equals("transfer-encoding", in: field.name): readTransferEncoding(field.value, in: bytes)
     default: break
     }
   }
 
-  private mutating func noteHost(_ value: ByteRange, in bytes: Span<UInt8>) throws(HTTPRefusal) {
+  private mutating func readHost(_ value: ByteRange, in bytes: Span<UInt8>) throws(HTTPRefusal) {
     // RFC 9112 §3.2: 400 for more than one line and for an invalid value.
     guard !hasHost else { throw .malformedRequest(.repeatedHost) }
     guard Authority.isValid(bytes, in: value) else { throw .malformedRequest(.invalidHost) }
     hasHost = true
   }
 
-  private mutating func noteExpectation(_ value: ByteRange, in bytes: Span<UInt8>) {
+  private mutating func readExpectation(_ value: ByteRange, in bytes: Span<UInt8>) {
     // RFC 9110 §10.1.1: one expectation is defined.
     let isKnown = bytes.equals("100-continue", in: value) && expectation == .none
     expectation = isKnown ? .hundredContinue : .other
   }
 
-  private mutating func noteConnection(_ value: ByteRange, in bytes: Span<UInt8>) {
+  private mutating func readConnection(_ value: ByteRange, in bytes: Span<UInt8>) {
     bytes.forEachElement(of: value) { option in
       if bytes.equals("close", in: option) { asksToClose = true }
       if bytes.equals("keep-alive", in: option) { asksToKeepAlive = true }
     }
   }
 
-  private mutating func noteContentLength(_ value: ByteRange, in bytes: Span<UInt8>) throws(HTTPRefusal) {
+  private mutating func readContentLength(_ value: ByteRange, in bytes: Span<UInt8>) throws(HTTPRefusal) {
     // RFC 9112 §6.3: a list may be read as one value where all are the same; refusing it is simpler and safe.
     guard contentLength == nil else { throw .malformedRequest(.repeatedContentLength) }
     guard !value.isEmpty else { throw .malformedRequest(.contentLength) }
@@ -77,7 +77,7 @@ struct FramingFields: Sendable {
     contentLength = length
   }
 
-  private mutating func noteTransferEncoding(_ value: ByteRange, in bytes: Span<UInt8>) {
+  private mutating func readTransferEncoding(_ value: ByteRange, in bytes: Span<UInt8>) {
     var codings = transferCodings ?? TransferCodings()
     bytes.forEachElement(of: value) { coding in
       if codings.endsInChunked { codings.hasCodingAfterChunked = true }

@@ -42,7 +42,7 @@ extension HeadParser {
     }
     let field = HTTPFields.Position(
       name: ByteRange(range.lowerBound, colon), value: bytes.trimmed(colon + 1, range.upperBound))
-    try framing.note(field, in: bytes)
+    try framing.read(field, in: bytes)
     fields.append(field)
   }
 

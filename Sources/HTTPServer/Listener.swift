@@ -106,7 +106,7 @@ struct Shortage {
   private var times = 0
 
   /// Counts failures; returns their number since the last event where another event is due.
-  mutating func note(_ count: Int, at now: Int) -> Int? {
+  mutating func count(_ count: Int, at now: Int) -> Int? {
     times += count
     if let reportedAt, now - reportedAt < Shortage.interval { return nil }
     defer { (reportedAt, times) = (now, 0) }

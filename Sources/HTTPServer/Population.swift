@@ -32,21 +32,21 @@ final class Population: Sendable {
 
   /// Records a connection's unsent output. Returns the change of the total in bytes, and the connections to close to
   /// stay within `limit`.
-  func note(_ unsent: UnsentOutput?, of member: Member, limit: Int) -> (bytes: Int, behind: [Member]) {
+  func record(_ unsent: UnsentOutput?, of member: Member, limit: Int) -> (bytes: Int, behind: [Member]) {
     self.unsent.withLock { ledger in
       let before = ledger.bytes
-      ledger.note(unsent, of: member)
+      ledger.record(unsent, of: member)
       let behind = ledger.relieve(to: limit)
       return (ledger.bytes - before, behind)
     }
   }
 
-  /// Counts a connection refused by the system; see `Shortage.note`. The shards' clocks start together.
-  func noteShortage(at milliseconds: Int) -> Int? { shortage.withLock { $0.note(1, at: milliseconds) } }
+  /// Counts a connection refused by the system; see `Shortage.count`. The shards' clocks start together.
+  func countShortage(at milliseconds: Int) -> Int? { shortage.withLock { $0.count(1, at: milliseconds) } }
 
-  /// Counts connections closed for unsent bytes; see `Shortage.note`.
-  func noteBackwardness(_ count: Int, at milliseconds: Int) -> Int? {
-    backwardness.withLock { $0.note(count, at: milliseconds) }
+  /// Counts connections closed for unsent bytes; see `Shortage.count`.
+  func countBackwardness(_ count: Int, at milliseconds: Int) -> Int? {
+    backwardness.withLock { $0.count(count, at: milliseconds) }
   }
 
   /// True once the server drains, even before each shard has received that.

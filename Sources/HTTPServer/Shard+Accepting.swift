@@ -92,7 +92,7 @@ extension Shard {
   }
 
   private func reportShortage(_ code: Int32) {
-    guard let times = population.noteShortage(at: clock.milliseconds) else { return }
+    guard let times = population.countShortage(at: clock.milliseconds) else { return }
     report(.noRoomForConnections(errno: code, times: times))
   }
 

@@ -8,7 +8,7 @@ extension Shard {
     let token = connection.token
     let notify: @Sendable () -> Void
     // Not `??`, which would wrap the function once more for each request.
-    if let made = connection.notify { notify = made } else { notify = { [self] in note(token) } }
+    if let made = connection.notify { notify = made } else { notify = { [self] in signalOutput(of: token) } }
     connection.notify = notify
     let call = HTTPCall(request, isWhole: isWhole, isDraining: population.isLeaving, notify: notify)
     connection.call = call
@@ -31,7 +31,7 @@ extension Shard {
     budget.spendCall()
     job.runSynchronously(on: asUnownedTaskExecutor())
     // The task may have queued a change.
-    noteAwaited()
+    markAwaited()
     while let token = notified.popLast() { checkCall(of: token) }
   }
 
@@ -51,7 +51,7 @@ extension Shard {
     if let stream = news.response?.stream {
       return perform(for: connection) { call.end(await stream.write(call)) }
     }
-    noteAwaited()
+    markAwaited()
     connection.machine.wait(for: call.patience.purpose, at: clock.milliseconds)
   }
 

@@ -9,7 +9,7 @@ extension Shard {
       return false
     }
     guard connection.isBehind || connection.machine.unsent != nil else { return true }
-    return noteUnsent(connection)
+    return recordUnsent(connection)
   }
 
   /// Counts the bytes of an incomplete body; false, and not counted, where the total exceeds the limit.
@@ -29,14 +29,14 @@ extension Shard {
 
   /// Counts unsent bytes; beyond the limit the connections furthest behind are closed. False where this one is.
   @discardableResult
-  func noteUnsent(_ connection: Connection) -> Bool {
+  func recordUnsent(_ connection: Connection) -> Bool {
     guard connection.isBehind || connection.machine.unsent != nil else { return true }
     let member = Population.Member(shard: self, token: connection.token)
-    let (bytes, behind) = population.note(connection.machine.unsent, of: member, limit: limits.unsentBytes)
+    let (bytes, behind) = population.record(connection.machine.unsent, of: member, limit: limits.unsentBytes)
     traffic.unsentBytes.add(bytes)
     connection.isBehind = connection.machine.unsent != nil
     guard !behind.isEmpty else { return true }
-    if let count = population.noteBackwardness(behind.count, at: clock.milliseconds) {
+    if let count = population.countBackwardness(behind.count, at: clock.milliseconds) {
       report(.tooManyUnsentBytes(limit: limits.unsentBytes, connections: count))
     }
     traffic.crowdedConnections.add(behind.count)

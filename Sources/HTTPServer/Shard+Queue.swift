@@ -68,7 +68,7 @@ extension Shard {
   func deferWork(of connection: Connection) {
     connection.isQueued = true
     work.append(.rest(connection.token))
-    noteUnsent(connection)
+    recordUnsent(connection)
     setDeadline(of: connection, at: limits.end(of: .idle(since: clock.milliseconds)))
   }
 }

@@ -117,7 +117,7 @@ extension Shard {
     dropCall(of: connection)
     if connection.machine.isCutOff { connection.socket.discardQueued() }
     stopBuffering(connection)
-    noteUnsent(connection)
+    recordUnsent(connection)
     wheel.remove(connection.slot)
     connections[connection.slot] = nil
     freeSlots.append(connection.slot)

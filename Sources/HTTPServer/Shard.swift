@@ -163,7 +163,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   }
 
   /// Records a pending answer: `pause` later begins the work that requests have gathered.
-  func noteAwaited() { if awaitedSince == nil { awaitedSince = clock.milliseconds } }
+  func markAwaited() { if awaitedSince == nil { awaitedSince = clock.milliseconds } }
 
   private func take(_ event: Poller.Event) {
     switch event.token {
@@ -210,7 +210,7 @@ extension Shard {
   }
 
   /// A connection's call has something new.
-  func note(_ token: UInt64) {
+  func signalOutput(of token: UInt64) {
     guard isCurrent else { return post(.checkCall(token)) }
     if token != beginning { notified.append(token) }
   }

@@ -22,7 +22,7 @@ struct UnsentLedger<Holder: Hashable> {
   }
 
   /// Records a holder's unsent output; nil is none.
-  mutating func note(_ unsent: UnsentOutput?, of holder: Holder) {
+  mutating func record(_ unsent: UnsentOutput?, of holder: Holder) {
     let before = entries[holder]
     if let unsent, let progress = unsent.progress {
       var entry = Entry(ownBytes: unsent.ownBytes + unsent.systemBytes, buffers: [], last: progress.last)

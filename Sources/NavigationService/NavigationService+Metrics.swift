@@ -6,7 +6,7 @@ extension NavigationService {
   /// Counts an answered request, and logs it where there is an access log.
   ///
   /// - Parameter bodyNanoseconds: how long it waited for its body, which is not counted.
-  func note(_ context: RequestContext, _ response: HTTPResponse, bodyNanoseconds: Int64) {
+  func count(_ context: RequestContext, _ response: HTTPResponse, bodyNanoseconds: Int64) {
     let kind =
       context.operation.map { RequestCounters.Kind.operation($0, isHead: context.method == .head) }
       ?? .none(context.method)
@@ -22,7 +22,7 @@ extension NavigationService {
   }
 
   /// Counts and logs the response to bytes that were no request.
-  func noteRefusal(_ requestID: String, _ response: HTTPResponse) {
+  func countRefusal(_ requestID: String, _ response: HTTPResponse) {
     let kind = RequestCounters.Kind.malformed
     requests.count(kind, response.status, nanoseconds: 0)
     configuration.access?(

@@ -51,7 +51,7 @@ extension NavigationService {
   }
 
   /// Counts a stored decision, and wakes the session's waiters.
-  func note(_ verdict: TransitionDecision.Verdict, of id: SessionID, _ transitions: Int) {
+  func count(_ verdict: TransitionDecision.Verdict, of id: SessionID, _ transitions: Int) {
     switch verdict {
     case .accepted:
       count(.transitionsApplied, transitions)

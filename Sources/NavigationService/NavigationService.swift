@@ -103,7 +103,7 @@ public final class NavigationService: Sendable {
   func finished(_ answered: consuming HTTPResponse, in context: RequestContext, _ call: HTTPCall) -> HTTPResponse {
     var response = answered
     decorate(&response, context, for: call.request)
-    note(context, response, bodyNanoseconds: call.bodyNanoseconds.load(ordering: .relaxed))
+    count(context, response, bodyNanoseconds: call.bodyNanoseconds.load(ordering: .relaxed))
     return response
   }
 
@@ -129,7 +129,7 @@ public final class NavigationService: Sendable {
     }
     response.fields.append(HTTPField(RequestID.field, requestID))
     response.closes = true
-    noteRefusal(requestID, response)
+    countRefusal(requestID, response)
     return response
   }
 

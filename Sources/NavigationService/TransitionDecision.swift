@@ -67,7 +67,7 @@ struct TransitionDecision: SessionChange {
 
   func publish(_ verdict: Verdict) {
     guard !query.dryRun, let id = context.session else { return }
-    service.note(verdict, of: id, request.count)
+    service.count(verdict, of: id, request.count)
   }
 
   /// The answer of an earlier request with this key, and that to a condition.

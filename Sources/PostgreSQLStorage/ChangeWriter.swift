@@ -84,13 +84,13 @@ final class ChangeWriter: Sendable {
     texts.withLock { texts in
       for attempt in stored.map(\.attempt) {
         if let text = attempt.stateText {
-          texts.note(text, of: attempt.session, at: attempt.version)
+          texts.store(text, of: attempt.session, at: attempt.version)
         } else {
           texts.forget(attempt.session)
         }
       }
     }
-    node.note(stored)
+    node.queueChores(of: stored)
     emptyAnswers(stored)
   }
 

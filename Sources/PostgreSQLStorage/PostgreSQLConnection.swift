@@ -231,7 +231,7 @@ final class PostgreSQLConnection {
   var process: Int32 { PQbackendPID(handle) }
 
   /// Sets the timeline of the server's log.
-  func note(timeline: UInt32) { self.timeline = timeline }
+  func set(timeline: UInt32) { self.timeline = timeline }
 
   private static func isReady(_ descriptor: Int32, _ events: Int16, until deadline: Int) -> Bool {
     while true {

@@ -83,7 +83,7 @@ final class ServerList: Sendable {
     )
     guard let row = try connection.run(statement).first, !row.isNull(0), let timeline = UInt32(row.text(0), radix: 16)
     else { return false }
-    connection.note(timeline: timeline)
+    connection.set(timeline: timeline)
     return true
   }
 }

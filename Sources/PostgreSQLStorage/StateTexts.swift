@@ -24,7 +24,7 @@ struct StateTexts {
     return latest.text
   }
 
-  mutating func note(_ text: [UInt8], of session: SessionID, at version: Version) {
+  mutating func store(_ text: [UInt8], of session: SessionID, at version: Version) {
     if latest.count >= Self.countLimit || bytes + text.count > Self.byteLimit { (latest, bytes) = ([:], 0) }
     guard text.count <= Self.byteLimit else { return forget(session) }
     bytes += text.count

@@ -120,7 +120,7 @@ final class StoreNode: Sendable {
       } catch {
         if error.endsConnection { connection = nil }
         queueAgain(trims)
-        note(failure: error)
+        report(failure: error)
         nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds / 4
       }
       // Changes made during the pause share one notification.
@@ -133,7 +133,7 @@ final class StoreNode: Sendable {
     state.withLock { $0.trims.merge(trims) { later, _ in later } }
   }
 
-  private func note(failure error: PostgreSQLError) {
+  private func report(failure error: PostgreSQLError) {
     let isNew = state.withLock { state in
       defer { state.failure = error.description }
       return state.failure == nil
@@ -161,7 +161,7 @@ final class StoreNode: Sendable {
     let took = Int64(PostgreSQLConnection.milliseconds() - sent)
     process.store(connection.process, ordering: .relaxed)
     // The reply waits for the standby, so it may arrive seconds after the time that it reports.
-    note(offsetWithin: row.int(0) - clock - took...row.int(0) - clock)
+    clampOffset(to: row.int(0) - clock - took...row.int(0) - clock)
     let incompatibility =
       row.int(1) > release.schema
       ? "a newer version has changed the tables" : row.int(2) > release.format ? "a newer version writes it" : nil
@@ -175,7 +175,7 @@ final class StoreNode: Sendable {
   }
 
   /// Clamps the known offset to `range`.
-  private func note(offsetWithin range: ClosedRange<Int64>) {
+  private func clampOffset(to range: ClosedRange<Int64>) {
     let old = offset.load(ordering: .relaxed)
     let new = min(max(old, range.lowerBound), range.upperBound)
     offset.store(new, ordering: .relaxed)
@@ -222,7 +222,7 @@ final class StoreNode: Sendable {
   }
 
   /// Queues the notifications of committed changes, and the trims that they require.
-  func note(_ written: [ChangeWriter.Stored]) {
+  func queueChores(of written: [ChangeWriter.Stored]) {
     state.withLock { state in
       for change in written {
         let (session, count) = (change.attempt.session, change.attempt.version.count)

@@ -84,7 +84,7 @@ import Testing
   /// The first shortage is reported at once, those of the next five seconds with the first one after them.
   @Test func shortagesAreReportedAtIntervals() {
     var shortage = Shortage()
-    let told = [0, 1, 4_999, 5_000, 9_999, 20_000, 24_999, 25_000].map { shortage.note(1, at: $0) }
+    let told = [0, 1, 4_999, 5_000, 9_999, 20_000, 24_999, 25_000].map { shortage.count(1, at: $0) }
     #expect(told == [1, nil, nil, 3, nil, 2, nil, 2])
   }
 

@@ -29,7 +29,7 @@ import Testing
     ]
     var ledger = UnsentLedger<Int>()
     for (holder, unsent, bytes) in steps {
-      ledger.note(unsent, of: holder)
+      ledger.record(unsent, of: holder)
       #expect(ledger.bytes == bytes)
     }
   }
@@ -39,9 +39,9 @@ import Testing
     var ledger = UnsentLedger<Int>()
     for round in 0..<100 {
       let bytes = [UInt8](repeating: 0, count: 20_000 + round % 3 * 64)
-      ledger.note(Self.unsent(0, [bytes]), of: round)
+      ledger.record(Self.unsent(0, [bytes]), of: round)
       #expect(ledger.bytes == bytes.capacity)
-      ledger.note(nil, of: round)
+      ledger.record(nil, of: round)
     }
     #expect(ledger.bytes == 0)
   }
@@ -56,7 +56,7 @@ import Testing
     ] as [([Int], Int, [Int])]) func connectionsLongestBehindAreClosed(row: (last: [Int], limit: Int, gone: [Int]))
   {
     var ledger = UnsentLedger<Int>()
-    for (holder, last) in row.last.enumerated() { ledger.note(Self.unsent(100, last: last), of: holder) }
+    for (holder, last) in row.last.enumerated() { ledger.record(Self.unsent(100, last: last), of: holder) }
     #expect(ledger.relieve(to: row.limit) == row.gone)
     #expect(ledger.bytes == (row.last.count - row.gone.count) * 100)
     #expect(ledger.relieve(to: row.limit).isEmpty)

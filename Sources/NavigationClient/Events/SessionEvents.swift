@@ -95,11 +95,11 @@ struct SessionEvents: AsyncSequence, Sendable {
       switch event.name {
       case "session":
         let view = try body(SessionView.self, event)
-        session.note(view)
+        session.update(view)
         return .session(view)
       case "transition":
         let record = try body(TransitionRecord.self, event)
-        session.note(record)
+        session.update(record)
         return .transition(record)
       case "end":
         end()

@@ -50,7 +50,7 @@ extension RemoteSession {
     call.ifMatch = revision
     call.idempotencyKey = idempotencyKey
     let answer = try await client.response(to: call).answer(TransitionRecord.self)
-    note(answer.body)
+    update(answer.body)
     return answer
   }
 

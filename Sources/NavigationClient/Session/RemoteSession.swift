@@ -30,7 +30,7 @@ public final class RemoteSession: Sendable {
   /// A new session, from its first record.
   package convenience init(_ record: TransitionRecord, of client: Client) {
     self.init(id: record.sessionID, of: client)
-    note(record)
+    update(record)
   }
 
   /// The number of changes so far.
@@ -42,14 +42,14 @@ public final class RemoteSession: Sendable {
   /// Which of the steps back and forth would be handled.
   public var can: Can { known.withLock { $0.can } }
 
-  func note(_ record: TransitionRecord) {
-    if !record.isDryRun { note(record.revision, visible: record.visible, can: record.can) }
+  func update(_ record: TransitionRecord) {
+    if !record.isDryRun { update(record.revision, visible: record.visible, can: record.can) }
   }
 
-  func note(_ view: SessionView) { note(view.revision, visible: view.visible, can: view.can) }
+  func update(_ view: SessionView) { update(view.revision, visible: view.visible, can: view.can) }
 
   /// Answers may arrive out of order: only a newer revision counts.
-  private func note(_ revision: Int, visible: [VisibleScreen], can: Can) {
+  private func update(_ revision: Int, visible: [VisibleScreen], can: Can) {
     known.withLock { known in
       if revision >= known.revision { known = Known(revision: revision, visible: visible, can: can) }
     }
@@ -58,7 +58,7 @@ public final class RemoteSession: Sendable {
   /// Reads the session with its whole tree.
   public func read() async throws(ClientError) -> SessionView {
     let view = try await client.response(to: ClientCall(Endpoint(.getSession, of: id))).answer(SessionView.self).body
-    note(view)
+    update(view)
     return view
   }
 
@@ -78,7 +78,7 @@ public final class RemoteSession: Sendable {
       let response = try await client.response(to: call)
       if response.status == 200 {
         let view = try response.answer(SessionView.self).body
-        note(view)
+        update(view)
         return view
       }
       left -= wait

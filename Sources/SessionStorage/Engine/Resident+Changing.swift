@@ -22,7 +22,7 @@ extension Resident {
     try state.withLock { (state) throws(Absence) in
       try Self.requireChangeable(&state, moment)
       guard !state.turn.isHeld, decide(&state.session) else { return false }
-      noteChange(&state, limits)
+      markChange(&state, limits)
       return true
     }
   }
@@ -34,11 +34,11 @@ extension Resident {
       state.session = session
       // Some have been encoded meanwhile.
       for answer in answers { state.session.answers.replaceReply(answer.key, as: answer.reply) }
-      noteChange(&state, limits)
+      markChange(&state, limits)
     }
   }
 
-  private func noteChange(_ state: inout State, _ limits: StoreLimits) {
+  private func markChange(_ state: inout State, _ limits: StoreLimits) {
     state.session.trim(to: limits)
     state.representations.removeAll()
     state.isDirty = true

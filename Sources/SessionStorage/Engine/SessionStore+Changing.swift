@@ -64,7 +64,7 @@ extension SessionStore {
       let resident = try load(id)
       do throws(Resident.Absence) {
         _ = try resident.change(at: moment, limits: limits(for: resident), decide)
-        return noteGrowth()
+        return checkGrowth()
       } catch { guard case .evicted = error else { throw .noSuchSession } }
     }
   }
@@ -190,7 +190,7 @@ extension SessionStore {
         forget(resident)
       }
       publish()
-      noteGrowth()
+      checkGrowth()
     case .failed: break
     case .superseded:
       redecisionCount.wrappingAdd(1, ordering: .relaxed)

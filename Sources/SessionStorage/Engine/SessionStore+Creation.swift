@@ -77,7 +77,7 @@ extension SessionStore {
       }
       resident.giveTurn()
       guard let answer, let key else { return }
-      note(answer, of: session, completion)
+      retain(answer, of: session, completion)
       giveTurn(of: key)
     }
     if let durable { return durable.queue(of: session.id).add(.init(change: change, complete: complete)) }
@@ -107,9 +107,9 @@ extension SessionStore {
   }
 
   /// Retains the answer to a creation.
-  private func note(_ answer: StoredAnswer, of session: StoredSession, _ completion: CommitQueue.Completion) {
+  private func retain(_ answer: StoredAnswer, of session: StoredSession, _ completion: CommitQueue.Completion) {
     creations.withLock { creations in
-      noteAnswers(&creations, of: session.owner) { answers in
+      updateAnswers(&creations, of: session.owner) { answers in
         switch completion.outcome {
         case .failed: break
         // The key may be another engine's: its answer has to be read.
@@ -124,7 +124,7 @@ extension SessionStore {
   }
 
   /// Updates the answers to an owner's creations, and their size in the ledger.
-  private func noteAnswers(
+  private func updateAnswers(
     _ creations: inout [Owner: CreationAnswers], of owner: Owner, _ body: (inout CreationAnswers?) -> Void
   ) {
     let before = creations[owner]?.byteCount ?? 0
@@ -179,7 +179,7 @@ extension SessionStore {
   public func replaceReply(_ key: IdempotencyKey, ofCreationBy owner: Owner, as bytes: [UInt8]) {
     guard durable == nil else { return }
     let reply = StoredAnswer.Reply.written(bytes.exact)
-    creations.withLock { creations in noteAnswers(&creations, of: owner) { $0?.replaceReply(key, as: reply) } }
+    creations.withLock { creations in updateAnswers(&creations, of: owner) { $0?.replaceReply(key, as: reply) } }
   }
 
   /// The owner with this name, created if it is new. May block until the name is written, so no request calls it.

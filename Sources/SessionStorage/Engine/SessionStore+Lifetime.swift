@@ -82,7 +82,7 @@ extension SessionStore {
   }
 
   /// Makes room where sessions in use have outgrown the limit: nothing else is admitted meanwhile.
-  func noteGrowth() {
+  func checkGrowth() {
     if ledger.bytes - limits.memoryBytes > toleratedExcess.load(ordering: .relaxed) { makeRoom() }
   }
 

@@ -18,7 +18,7 @@ struct CreationOrder: Sendable {
   }
 
   /// Counts a deleted entry; removes all deleted ones once they are half of all.
-  mutating func noteGone() {
+  mutating func countGone() {
     goneCount += 1
     guard goneCount > Self.tolerated, goneCount > entries.count / 2 else { return }
     entries.removeAll { $0.isGone }

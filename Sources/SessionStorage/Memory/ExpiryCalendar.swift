@@ -41,7 +41,7 @@ struct ExpiryCalendar: Sendable {
   }
 
   /// Counts a deleted entry; removes all deleted ones once they are half of all.
-  mutating func noteGone() {
+  mutating func countGone() {
     goneCount += 1
     guard goneCount > Self.tolerated, goneCount > count / 2 else { return }
     goneCount = 0

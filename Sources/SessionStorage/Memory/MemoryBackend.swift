@@ -69,8 +69,8 @@ package final class MemoryBackend: Backend {
         return
       }
       count(-bytes, of: owner)
-      orders.withLock { $0[owner]?.noteGone() }
-      calendar.withLock { $0.noteGone() }
+      orders.withLock { $0[owner]?.countGone() }
+      calendar.withLock { $0.countGone() }
     case .postpone(let id, _, let due):
       if let entry = entry(id) { calendar.withLock { $0.put(entry, at: due) } }
     // The engine has the names as long as this backend exists.
