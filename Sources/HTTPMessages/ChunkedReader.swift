@@ -30,7 +30,7 @@ struct ChunkedReader: Sendable {
         remaining -= run
         if remaining == 0 { state = .dataCarriageReturn }
       } else {
-        try take(input[position], bodyCount: body.count, limits: limits)
+        try read(input[position], bodyCount: body.count, limits: limits)
         position += 1
       }
     }
@@ -38,7 +38,7 @@ struct ChunkedReader: Sendable {
   }
 
   /// Takes a digit that follows those of `size`.
-  mutating func takeDigit(_ byte: UInt8, of size: Int, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+  mutating func readDigit(_ byte: UInt8, of size: Int, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
     guard let digit = byte.hexadecimalValue else { throw .malformedRequest(.chunkSize) }
     let (product, overflows) = size.multipliedReportingOverflow(by: 16)
     remaining = overflows ? .max : product | Int(digit)

@@ -23,7 +23,7 @@ struct HeadParser: Sendable {
   /// Reads `bytes`, the message from its start; true once the head is complete.
   mutating func advance(over bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
     while let end = try lineEnd(in: bytes, limits: limits) {
-      let isLast = try take(position..<end, of: bytes, limits: limits)
+      let isLast = try read(position..<end, of: bytes, limits: limits)
       position = end + 2
       if isLast { return true }
     }

@@ -13,7 +13,7 @@ import WireText
 
 extension HeadParser {
   /// Takes a line without its CRLF; true where it ends the head (RFC 9112 §2.1).
-  mutating func take(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
+  mutating func read(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
     if line == nil {
       if range.isEmpty {
         // RFC 9112 §2.2: empty lines before the request line are skipped; a few, since no client needs many.
@@ -27,12 +27,12 @@ extension HeadParser {
     }
     // RFC 9112 §2.1: the empty line ends the head.
     guard !range.isEmpty else { return true }
-    try takeField(range, of: bytes, limits: limits)
+    try readField(range, of: bytes, limits: limits)
     return false
   }
 
   /// field-name ":" OWS field-value OWS (RFC 9112 §5). `lineEnd` checks the value's bytes (RFC 9110 §5.5).
-  private mutating func takeField(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) {
+  private mutating func readField(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) {
     // RFC 6585 §5: 431 for more fields than the server reads.
     guard fields.count < limits.fieldCount else { throw .headTooLarge(.fields(limits.fieldCount)) }
     // RFC 9110 §5.1: field-name = token.
@@ -160,30 +160,30 @@ extension ChunkedReader {
   }
 
   /// Takes a byte of syntax (RFC 9112 §7.1).
-  mutating func take(_ byte: UInt8, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+  mutating func read(_ byte: UInt8, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
     switch state {
     // RFC 9112 §7.1: chunk-size = 1*HEXDIG, without a sign and limited only by the body's limit.
-    case .sizeStart: try takeDigit(byte, of: 0, bodyCount: bodyCount, limits: limits)
+    case .sizeStart: try readDigit(byte, of: 0, bodyCount: bodyCount, limits: limits)
     case .size where byte.hexadecimalValue != nil:
-      try takeDigit(byte, of: remaining, bodyCount: bodyCount, limits: limits)
+      try readDigit(byte, of: remaining, bodyCount: bodyCount, limits: limits)
     case .size where byte == ASCII.carriageReturn: state = .sizeLineFeed
-    case .size: try takeBehindValue(byte, limits: limits, else: .chunkSize)
+    case .size: try readBehindValue(byte, limits: limits, else: .chunkSize)
     // RFC 9112 §7.1: the chunk of size 0 is the last.
     case .sizeLineFeed: try expect(ASCII.lineFeed, byte, then: remaining == 0 ? .trailerStart : .data, else: .chunkSize)
     case .dataCarriageReturn: try expect(ASCII.carriageReturn, byte, then: .dataLineFeed, else: .chunkEnd)
     case .dataLineFeed: try expect(ASCII.lineFeed, byte, then: .sizeStart, else: .chunkEnd)
     case .extensionGap, .extensionStart, .extensionName, .extensionNameGap, .extensionValueStart, .extensionValue,
       .quotedValue, .quotedPair, .quotedValueEnd:
-      try takeExtension(byte, limits: limits)
+      try readExtension(byte, limits: limits)
     case .trailerStart, .trailerName, .trailerValue, .trailerLineFeed, .finalLineFeed:
-      try takeTrailer(byte, limits: limits)
+      try readTrailer(byte, limits: limits)
     case .data, .finished: break
     }
   }
 
   /// `*( BWS ";" BWS chunk-ext-name [ BWS "=" BWS chunk-ext-val ] )`, skipped up to a limit (RFC 9112 §7.1.1,
   /// CVE-2023-39326).
-  private mutating func takeExtension(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
+  private mutating func readExtension(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
     let isBlank = byte == ASCII.space || byte == ASCII.tab
     switch state {
     // RFC 9112 §7.1.1: the list ends with a name or a value, never with a semicolon, an equals sign or a blank.
@@ -208,7 +208,7 @@ extension ChunkedReader {
     case .quotedValue where !ASCII.isForbiddenControl(byte): break
     case .quotedPair where !ASCII.isForbiddenControl(byte): state = .quotedValue
     case .extensionGap, .extensionName, .extensionValue, .quotedValueEnd:
-      return try takeBehindValue(byte, limits: limits, else: .chunkExtension)
+      return try readBehindValue(byte, limits: limits, else: .chunkExtension)
     case .extensionStart, .extensionNameGap, .extensionValueStart, .quotedValue, .quotedPair:
       throw .malformedRequest(.chunkExtension)
     case .sizeStart, .size, .sizeLineFeed, .data, .dataCarriageReturn, .dataLineFeed, .trailerStart, .trailerName,
@@ -219,7 +219,7 @@ extension ChunkedReader {
   }
 
   /// After a size or an extension: the next extension, with or without blanks before it (RFC 9112 §7.1.1).
-  private mutating func takeBehindValue(_ byte: UInt8, limits: HTTPLimits, else malformation: HTTPMalformation)
+  private mutating func readBehindValue(_ byte: UInt8, limits: HTTPLimits, else malformation: HTTPMalformation)
     throws(HTTPRefusal)
   {
     switch byte {
@@ -231,7 +231,7 @@ extension ChunkedReader {
   }
 
   /// Trailer fields are checked like fields, counted with the head, and dropped (RFC 9112 §7.1.2, RFC 9110 §6.5.1).
-  private mutating func takeTrailer(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
+  private mutating func readTrailer(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
     try countTrailer(limits)
     switch state {
     // RFC 9112 §7.1: the empty line ends the body.

@@ -1,7 +1,7 @@
 /// Work deferred to later turns, so that no connection delays the others.
 extension Shard {
   /// Handles a poller event: at once, or queued where the connection has much to do or its client is gone.
-  func take(_ event: Poller.Event, on connection: Connection) {
+  func handle(_ event: Poller.Event, on connection: Connection) {
     // The poller reports once that it may write.
     if connection.polled == .writing { connection.polled = nil }
     guard !connection.isQueued else { return mute(event, of: connection) }

@@ -140,9 +140,9 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   /// Handles the messages, a batch of poller events and a part of the queue; false where there was nothing to do.
   private func turn() -> Bool {
     clock.update()
-    for item in inbox.take() { take(item) }
+    for item in inbox.take() { handle(item) }
     let count = isOver ? 0 : poller.poll()
-    for index in 0..<count { take(poller.event(index)) }
+    for index in 0..<count { handle(poller.event(index)) }
     if clock.tick > wheel.now { sweep() }
     let isBusy = count > 0 || !work.isEmpty
     serveQueue()
@@ -165,14 +165,14 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   /// Records a pending answer: `pause` later begins the work that requests have gathered.
   func markAwaited() { if awaitedSince == nil { awaitedSince = clock.milliseconds } }
 
-  private func take(_ event: Poller.Event) {
+  private func handle(_ event: Poller.Event) {
     switch event.token {
     case Shard.listenerToken: acceptWaiting()
-    default: if let connection = connection(event.token) { take(event, on: connection) }
+    default: if let connection = connection(event.token) { handle(event, on: connection) }
     }
   }
 
-  private func take(_ item: Inbox.Item) {
+  private func handle(_ item: Inbox.Item) {
     switch item {
     case .job(let job): work.append(.job(job))
     case .checkCall(let token):

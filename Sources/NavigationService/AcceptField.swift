@@ -5,14 +5,14 @@ enum AcceptField {
   /// Whether a response of this type may be sent: any may where the field is missing or unreadable.
   ///
   /// Parameters other than `q` are ignored, as each resource has one representation. Problems are sent in any case.
-  static func takes(_ type: StaticString, of fields: HTTPFields) -> Bool {
+  static func accepts(_ type: StaticString, of fields: HTTPFields) -> Bool {
     guard fields.contains("accept") else { return true }
     let value = fields.onlyBytes(of: "accept") ?? Array(fields.values(of: "accept").joined(separator: ",").utf8)[...]
     // Nearly all clients send `*/*`.
-    return value.elementsEqual(anything) || takes(Array(String(describing: type).utf8), value)
+    return value.elementsEqual(anything) || accepts(Array(String(describing: type).utf8), value)
   }
 
-  private static func takes(_ type: [UInt8], _ value: ArraySlice<UInt8>) -> Bool {
+  private static func accepts(_ type: [UInt8], _ value: ArraySlice<UInt8>) -> Bool {
     if value.elementsEqual(type) { return true }
     var best: Int?
     var isWanted = true

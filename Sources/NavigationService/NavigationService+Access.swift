@@ -8,7 +8,7 @@ extension NavigationService {
   func count(_ request: HTTPRequest, _ context: inout RequestContext) throws(Problem) {
     guard let limiter, !(context.operation?.isHealth ?? false) else { return }
     let client = context.owner == .unnamed ? RateLimiter.Client(request.peer) : .key(context.owner)
-    let standing = limiter.take(client, at: context.start)
+    let standing = limiter.count(client, at: context.start)
     context.standing = standing
     guard standing.isRefused else { return }
     throw Problem(

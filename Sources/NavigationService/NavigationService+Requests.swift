@@ -24,7 +24,7 @@ extension NavigationService {
 
   /// Throws `not-acceptable` where the request does not accept a response of this type.
   func requireAcceptable(_ type: StaticString, _ request: HTTPRequest) throws(Problem) {
-    guard !AcceptField.takes(type, of: request.fields) else { return }
+    guard !AcceptField.accepts(type, of: request.fields) else { return }
     throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
   }
 

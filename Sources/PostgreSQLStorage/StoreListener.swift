@@ -47,7 +47,7 @@ final class StoreListener: Sendable {
         }
         connection = standing
         isListening.store(true, ordering: .relaxed)
-        for notification in try standing.notifications(within: Self.turnMilliseconds) { take(notification) }
+        for notification in try standing.notifications(within: Self.turnMilliseconds) { handle(notification) }
       } catch {
         connection = nil
         isListening.store(false, ordering: .relaxed)
@@ -61,7 +61,7 @@ final class StoreListener: Sendable {
     }
   }
 
-  private func take(_ notification: PostgreSQLConnection.Notification) {
+  private func handle(_ notification: PostgreSQLConnection.Notification) {
     // This engine's own notification.
     guard notification.sender != node.process.load(ordering: .relaxed) else { return }
     node.counters.hintsReceived.add(1, ordering: .relaxed)

@@ -40,7 +40,7 @@ import Testing
     var now: Int64 = 7 * Self.second
     for (wait, expected) in requests {
       now += wait
-      let standing = limiter.take(.key(Owner(number: 1)), at: now)
+      let standing = limiter.count(.key(Owner(number: 1)), at: now)
       #expect("\(standing.isRefused ? "!" : "")\(standing.remaining) \(standing.seconds)" == expected)
     }
   }
@@ -51,21 +51,21 @@ import Testing
     (.ipv6(high: 1, low: 2), .ipv6(high: 1, low: 3), true), (.ipv6(high: 1, low: 2), .ipv6(high: 2, low: 2), false),
   ]) func aClientIsAnAddressOrANetwork(first: PeerAddress, second: PeerAddress, isSame: Bool) {
     let limiter = RateLimiter(RateLimit(perSecond: 1, burst: 1))
-    #expect(!limiter.take(.init(first), at: 0).isRefused)
-    #expect(limiter.take(.init(second), at: 0).isRefused == isSame)
+    #expect(!limiter.count(.init(first), at: 0).isRefused)
+    #expect(limiter.count(.init(second), at: 0).isRefused == isSame)
   }
 
   @Test func manyClientsDoNotEvictABusyOne() {
     let limiter = RateLimiter(RateLimit(perSecond: 1, burst: 1))
     let busy = RateLimiter.Client.key(Owner(number: 1))
-    #expect(!limiter.take(busy, at: 0).isRefused)
+    #expect(!limiter.count(busy, at: 0).isRefused)
     for number in 0..<UInt32(4 * RateLimiter.clients) {
-      _ = limiter.take(.address(.ipv4(number)), at: 0)
+      _ = limiter.count(.address(.ipv4(number)), at: 0)
       // Requests often enough to be in every generation.
-      if number % 1_000 == 0 { #expect(limiter.take(busy, at: 0).isRefused) }
+      if number % 1_000 == 0 { #expect(limiter.count(busy, at: 0).isRefused) }
     }
     // The first clients are evicted, and are accepted as new ones.
-    #expect(!limiter.take(.address(.ipv4(0)), at: 0).isRefused)
+    #expect(!limiter.count(.address(.ipv4(0)), at: 0).isRefused)
   }
 
   @Test func anAnswerHasItsClientsRemainingRequests() throws {

@@ -18,10 +18,10 @@ extension Split {
   private mutating func collapseClassic(
     _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
-    takePrimaryForCollapsing(id, &recorder)
+    replacePrimaryForCollapsing(id, &recorder)
     if !isCollapsed { markPages() }
     var collapse = collapse ?? Collapse()
-    if let secondary { collapse.preserved.secondary = take(secondary, id, &recorder) }
+    if let secondary { collapse.preserved.secondary = merge(secondary, id, &recorder) }
     secondary = nil
     self.collapse = collapse
     change.pass(to: [.primary], &recorder)
@@ -29,7 +29,7 @@ extension Split {
   }
 
   /// The app may supply another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
-  private mutating func takePrimaryForCollapsing(_ id: ControllerID, _ recorder: inout EventRecorder) {
+  private mutating func replacePrimaryForCollapsing(_ id: ControllerID, _ recorder: inout EventRecorder) {
     recorder.ask(.primaryForCollapsing(split: id, answer: delegate.primaryForCollapsing?.id))
     guard let answer = delegate.primaryForCollapsing else { return }
     delegate.primaryForCollapsing = nil
@@ -38,7 +38,7 @@ extension Split {
 
   /// CL-3: the app moves the content, or the primary does, or the secondary is just preserved (CL-10). Returns the part
   /// that was not moved.
-  private mutating func take(_ secondary: Controller, _ id: ControllerID, _ recorder: inout EventRecorder)
+  private mutating func merge(_ secondary: Controller, _ id: ControllerID, _ recorder: inout EventRecorder)
     -> Controller?
   {
     guard var primary else { return secondary }

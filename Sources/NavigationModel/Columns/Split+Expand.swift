@@ -24,7 +24,7 @@ extension Split {
   private mutating func expandClassic(
     _ id: ControllerID, newStack: ControllerID?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
-    takePrimaryForExpanding(id, &recorder)
+    replacePrimaryForExpanding(id, &recorder)
     let preserved = collapse?.preserved.secondary
     saveDetailsOfOtherTabs()
     let answer = separateSecondary(preserved, newStack: newStack)
@@ -36,7 +36,7 @@ extension Split {
     change.visible = []
   }
 
-  private mutating func takePrimaryForExpanding(_ id: ControllerID, _ recorder: inout EventRecorder) {
+  private mutating func replacePrimaryForExpanding(_ id: ControllerID, _ recorder: inout EventRecorder) {
     recorder.ask(.primaryForExpanding(split: id, answer: delegate.primaryForExpanding?.id))
     guard let answer = delegate.primaryForExpanding else { return }
     delegate.primaryForExpanding = nil

@@ -29,7 +29,7 @@ public struct RateLimit: Hashable, Sendable {
 
   /// Counts a request by the generic cell rate algorithm (ITU-T I.371). `full` is when the whole burst is available
   /// again.
-  func take(at now: Int64, full: inout Int64) -> Standing {
+  func count(at now: Int64, full: inout Int64) -> Standing {
     let before = max(full, now)
     let room = interval * Int64(burst) - (before - now)
     guard room >= interval else {

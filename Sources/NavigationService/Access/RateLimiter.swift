@@ -32,9 +32,9 @@ final class RateLimiter: Sendable {
   }
 
   /// Counts a request; `now` is in nanoseconds of a monotonic clock.
-  func take(_ client: Client, at now: Int64) -> RateLimit.Standing {
+  func count(_ client: Client, at now: Int64) -> RateLimit.Standing {
     let part = parts[Int(UInt(bitPattern: client.hashValue) % UInt(parts.count))]
-    return part.generations.withLock { $0.take(client, at: now, limit) }
+    return part.generations.withLock { $0.count(client, at: now, limit) }
   }
 
   private final class Part: Sendable {
@@ -48,10 +48,10 @@ final class RateLimiter: Sendable {
     private var young: [Client: Int64] = [:]
     private var old: [Client: Int64] = [:]
 
-    mutating func take(_ client: Client, at now: Int64, _ limit: RateLimit) -> RateLimit.Standing {
+    mutating func count(_ client: Client, at now: Int64, _ limit: RateLimit) -> RateLimit.Standing {
       let known = young[client]
       var full = known ?? old[client] ?? 0
-      let standing = limit.take(at: now, full: &full)
+      let standing = limit.count(at: now, full: &full)
       if known == nil, young.count >= Self.capacity {
         swap(&young, &old)
         young.removeAll(keepingCapacity: true)

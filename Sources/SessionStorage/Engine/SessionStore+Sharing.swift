@@ -90,7 +90,7 @@ extension SessionStore {
     let now = shared.uptime()
     do throws(StoreError) {
       let latest = try shared.backend.latest(of: asked.map(\.known))
-      for (asked, latest) in zip(asked, latest) { take(latest, asked, following: shared.following, at: now) }
+      for (asked, latest) in zip(asked, latest) { handle(latest, asked, following: shared.following, at: now) }
     } catch {
       for asked in asked { asked.finding.fulfil(.failed(error)) }
     }
@@ -116,7 +116,7 @@ extension SessionStore {
     }
   }
 
-  private func take(_ latest: LatestSession, _ asked: Asked, following: Following, at now: Int64) {
+  private func handle(_ latest: LatestSession, _ asked: Asked, following: Following, at now: Int64) {
     switch (latest, asked.standing) {
     case (.same, .session(let resident)):
       resident.confirm(asked.known.version, at: now)
