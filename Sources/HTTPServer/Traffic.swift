@@ -1,3 +1,4 @@
+public import HTTPMessages
 import Synchronization
 
 /// The counters of a server's connections: each shard counts for itself, and the sums are made on demand.
@@ -13,28 +14,10 @@ public final class Traffic: Sendable {
     return counters
   }
 
-  /// Sums over all shards.
-  public struct Figures: Sendable, Equatable {
-    public var openConnections = 0
-    public var acceptedConnections = 0
-    /// Connections above the limit, or without a descriptor or memory.
-    public var refusedConnections = 0
-    /// Connections closed because their clients read their answers too slowly, or not at all.
-    public var slowConnections = 0
-    /// Connections closed because the unsent bytes exceeded their limit, and they were furthest behind.
-    public var crowdedConnections = 0
-    public var receivedBytes = 0
-    public var sentBytes = 0
-    /// Bytes in memory of answers not fully sent; a shared buffer counts once.
-    public var unsentBytes = 0
-    /// Bytes in memory of incomplete bodies.
-    public var bufferedBytes = 0
-  }
-
-  /// The current sums.
-  public var figures: Figures {
+  /// The current sums over all shards.
+  public var figures: ConnectionFigures {
     shards.withLock { shards in
-      shards.reduce(into: Figures()) { figures, shard in
+      shards.reduce(into: ConnectionFigures()) { figures, shard in
         figures.openConnections += shard.openConnections.value
         figures.acceptedConnections += shard.acceptedConnections.value
         figures.refusedConnections += shard.refusedConnections.value

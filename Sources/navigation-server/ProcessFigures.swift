@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import HTTPServer
+import HTTPMessages
 import NavigationService
 
 /// Metrics of the process, read from the system on each scrape.
@@ -8,17 +8,9 @@ struct ProcessFigures: Sendable {
   /// Seconds since 1970.
   private let startTime = Date().timeIntervalSince1970
 
-  func figures(_ traffic: Traffic.Figures, droppedLines: Int) -> OutsideFigures {
+  func figures(_ connections: ConnectionFigures, droppedLines: Int) -> OutsideFigures {
     var figures = OutsideFigures()
-    figures.openConnections = traffic.openConnections
-    figures.acceptedConnections = traffic.acceptedConnections
-    figures.refusedConnections = traffic.refusedConnections
-    figures.slowConnections = traffic.slowConnections
-    figures.crowdedConnections = traffic.crowdedConnections
-    figures.receivedBytes = traffic.receivedBytes
-    figures.sentBytes = traffic.sentBytes
-    figures.unsentBytes = traffic.unsentBytes
-    figures.bufferedBytes = traffic.bufferedBytes
+    figures.connections = connections
     figures.droppedLines = droppedLines
     figures.startTime = startTime
     figures.cpuTime = Self.cpuTime

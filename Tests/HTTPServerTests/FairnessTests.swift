@@ -17,7 +17,7 @@ import Waiting
     /// Tasks begun and resumed, except for `/hold` and `/other`.
     let calls = Atomic<Int>(0)
     let traffic = Traffic()
-    private let seen = Mutex<(calls: Int, traffic: Traffic.Figures)?>(nil)
+    private let seen = Mutex<(calls: Int, traffic: ConnectionFigures)?>(nil)
     private let waiting = Mutex<[Promise<Void>]>([])
     private let (isHeld, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let server = Mutex<HTTPServer?>(nil)

@@ -60,8 +60,8 @@ struct ServiceUnderTest: Sendable {
   private static var figures: OutsideFigures {
     var figures = OutsideFigures()
     (figures.startTime, figures.cpuTime, figures.residentMemory) = (1.79e9, 0.25, 7)
-    (figures.unsentBytes, figures.bufferedBytes) = (11, 12)
-    (figures.slowConnections, figures.crowdedConnections) = (13, 14)
+    (figures.connections.unsentBytes, figures.connections.bufferedBytes) = (11, 12)
+    (figures.connections.slowConnections, figures.connections.crowdedConnections) = (13, 14)
     (figures.openDescriptors, figures.maximumDescriptors, figures.droppedLines) = (8, 9, 10)
     return figures
   }
