@@ -22,11 +22,10 @@ import Testing
     }
   }
 
-  /// The most parameters without a label, which a call may read by their order; readers of JSON have their own order.
+  /// The most parameters without a label, which a call may read by their order.
   static let unlabelled = 3
 
-  @Test(arguments: SourceTree.sources.filter { $0.target != "NavigationJSON" })
-  func `parameters have labels`(_ file: SourceTree.File) {
+  @Test(arguments: SourceTree.sources) func `parameters have labels`(_ file: SourceTree.File) {
     for function in SourceFunction.all(in: file) {
       #expect(function.unlabelled <= Self.unlabelled, "\(function.place)")
     }

@@ -70,17 +70,17 @@ indirect enum JSONTree {
     case .array(var elements):
       self = .leaf("null")  // The elements must have one owner while they change, or they would be copied.
       defer { self = .array(elements) }
-      return Self.edit(&elements, token, tokens.dropFirst(), edit)
+      return Self.edit(&elements, at: token, then: tokens.dropFirst(), edit)
     case .object(var members):
       self = .leaf("null")
       defer { self = .object(members) }
-      return Self.edit(&members, token, tokens.dropFirst(), edit)
+      return Self.edit(&members, at: token, then: tokens.dropFirst(), edit)
     }
   }
 
-  private static func edit(_ elements: inout [JSONTree], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit)
-    -> Bool
-  {
+  private static func edit(
+    _ elements: inout [JSONTree], at token: String, then rest: ArraySlice<String>, _ edit: Edit
+  ) -> Bool {
     let isLast = rest.isEmpty
     guard let index = position(token, count: elements.count) else { return false }
     if isLast, case .add(let value) = edit {
@@ -95,8 +95,9 @@ indirect enum JSONTree {
     return elements[index].edit(rest, edit)
   }
 
-  private static func edit(_ members: inout [Member], _ token: String, _ rest: ArraySlice<String>, _ edit: Edit) -> Bool
-  {
+  private static func edit(
+    _ members: inout [Member], at token: String, then rest: ArraySlice<String>, _ edit: Edit
+  ) -> Bool {
     let isLast = rest.isEmpty
     // Bytes are compared, because `String ==` treats canonically equivalent names as equal.
     let index = members.firstIndex { $0.name.utf8.elementsEqual(token.utf8) }

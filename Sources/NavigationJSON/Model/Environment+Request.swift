@@ -99,7 +99,8 @@ private struct PlaceRequest {
       throw own.refused(device == nil ? "needs width and height beside it" : "a device has its own")
     }
     let device = try namedDevice()
-    return try on(device, orientation ?? (device.model.idiom == .phone ? .portrait : .landscape), multitasking, size)
+    let held = orientation ?? (device.model.idiom == .phone ? .portrait : .landscape)
+    return try place(on: device, held: held, multitasking, size: size)
   }
 
   private func size() throws(BodyRefusal) -> Size? {
@@ -141,8 +142,8 @@ private struct PlaceRequest {
   }
 
   /// A size beside a device is that of a window on it, or the size that the app has there anyway.
-  private func on(
-    _ device: Device, _ orientation: Orientation, _ multitasking: Multitasking?, _ size: Size?
+  private func place(
+    on device: Device, held orientation: Orientation, _ multitasking: Multitasking?, size: Size?
   ) throws(BodyRefusal) -> Environment.Place {
     let screen = device.model.screenSize(orientation)
     switch multitasking {

@@ -68,14 +68,14 @@ extension JSONArchive: MemberVisitor {
   package func text(_ name: StaticString, _ value: inout String, _ update: inout String?) { required(name, &value) }
   package func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) { optional(name, &value) }
 
-  package func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
-    flag(name, &value, unless: usual)
+  package func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?) {
+    flag(name, &value, unless: initial)
   }
 
   package func word<Word: MemberWord>(
-    _ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?
+    _ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?
   ) {
-    defaulted(name, &value, unless: usual)
+    defaulted(name, &value, unless: initial)
   }
 
   package func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
@@ -128,14 +128,14 @@ struct JSONUpdate: MemberVisitor {
   func text(_ name: StaticString, _ value: inout String, _ update: inout String?) { archive.optional(name, &update) }
   func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) { archive.settable(name, &update) }
 
-  func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
-    member(name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? usual : try json.bool() }) {
+  func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?) {
+    member(name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? initial : try json.bool() }) {
       $1.bool($0)
     }
   }
 
-  func word<Word: MemberWord>(_ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?) {
-    word(name, &update, unless: usual)
+  func word<Word: MemberWord>(_ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?) {
+    word(name, &update, unless: initial)
   }
 
   func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
@@ -150,9 +150,9 @@ struct JSONUpdate: MemberVisitor {
     update = word.map(\.word)
   }
 
-  private func word<Word: MemberWord>(_ name: StaticString, _ update: inout Word?, unless usual: Word) {
+  private func word<Word: MemberWord>(_ name: StaticString, _ update: inout Word?, unless initial: Word) {
     member(
-      name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? usual : try json.word(Word.self) }
+      name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? initial : try json.word(Word.self) }
     ) { $1.plain($0.rawValue) }
   }
 

@@ -133,18 +133,18 @@ package final class JSONArchive {
       else: { $0.word(name, value) })
   }
 
-  package func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless usual: Word) {
+  package func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless initial: Word) {
     member(
       { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.word(Word.self) } },
-      else: { if value != usual { $0.word(name, value) } })
+      else: { if value != initial { $0.word(name, value) } })
   }
 
   package func flag(_ name: StaticString, _ value: inout Bool) { flag(name, &value, unless: false) }
 
-  package func flag(_ name: StaticString, _ value: inout Bool, unless usual: Bool) {
+  package func flag(_ name: StaticString, _ value: inout Bool, unless initial: Bool) {
     member(
       { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.bool() } },
-      else: { if value != usual { $0.member(name, value) } })
+      else: { if value != initial { $0.member(name, value) } })
   }
 
   package func integer(_ name: StaticString, _ value: inout Int, in range: ClosedRange<Int>) {

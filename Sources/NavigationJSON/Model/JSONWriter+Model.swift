@@ -53,9 +53,9 @@ extension JSONWriter {
   }
 
   /// Nothing when it is the default.
-  package mutating func word<T: RawRepresentable & Equatable>(_ name: StaticString, _ value: T, unless usual: T)
+  package mutating func word<T: RawRepresentable & Equatable>(_ name: StaticString, _ value: T, unless initial: T)
   where T.RawValue == String {
-    if value != usual { word(name, value) }
+    if value != initial { word(name, value) }
   }
 
   /// Nothing when false.

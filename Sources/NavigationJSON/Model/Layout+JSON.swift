@@ -113,11 +113,11 @@ extension Layout: JSONMember {
     switch self {
     case .tabsInPrimary(let tabs, let selected, let placeholder, let split, let isTabBarHidden):
       writer.word("name", Name.tabsInPrimary)
-      writer.tabs(tabs, selected, placeholder, split)
+      writer.tabs(tabs, selected: selected, placeholder: placeholder, split)
       writer.flag("isTabBarHidden", isTabBarHidden)
     case .tabBarInStack(let tabs, let selected, let placeholder, let split, let isTabBarHidden):
       writer.word("name", Name.tabBarInStack)
-      writer.tabs(tabs, selected, placeholder, split)
+      writer.tabs(tabs, selected: selected, placeholder: placeholder, split)
       writer.flag("isTabBarHidden", isTabBarHidden)
     case .listDetail(let primary, let secondary, let split):
       writer.word("name", Name.listDetail)
@@ -229,7 +229,7 @@ extension LayoutColumns {
 extension JSONWriter {
   /// What the two layouts with a tab bar and a split view have.
   fileprivate mutating func tabs(
-    _ tabs: [LayoutTab], _ selected: ControllerID?, _ placeholder: Controller, _ split: SplitUpdate
+    _ tabs: [LayoutTab], selected: ControllerID?, placeholder: Controller, _ split: SplitUpdate
   ) {
     array("tabs", tabs)
     member("selected", selected)

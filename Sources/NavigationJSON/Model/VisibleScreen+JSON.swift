@@ -23,8 +23,10 @@ extension VisibleScreen {
   }
 
   public func write(to writer: inout JSONWriter) {
-    writer.visibleScreen(id, column, isPlaceholder: isPlaceholder, route, title, params, style, splitLayout, url) {
-      writer in
+    writer.visibleScreen(
+      id, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params, style: style,
+      splitLayout: splitLayout, url: url
+    ) { writer in
       for container in containers { container.write(to: &writer) }
     }
   }
@@ -57,8 +59,9 @@ package struct DisplayedScreens: VisibleScreens {
       guard case .screen(let content) = leaf.controller.node else { continue }
       let place = leaf.place
       writer.visibleScreen(
-        leaf.id, place.column, isPlaceholder: content.value.isPlaceholder, content.value.route, content.value.title,
-        content.value.params, place.style, place.splitLayout, routes?.url(of: content.value)
+        leaf.id, column: place.column, isPlaceholder: content.value.isPlaceholder, route: content.value.route,
+        title: content.value.title, params: content.value.params, style: place.style, splitLayout: place.splitLayout,
+        url: routes?.url(of: content.value)
       ) { writer in
         for container in place.containers { container.id.write(to: &writer) }
       }
@@ -69,9 +72,8 @@ package struct DisplayedScreens: VisibleScreens {
 
 extension JSONWriter {
   fileprivate mutating func visibleScreen(
-    _ id: ControllerID, _ column: Column?, isPlaceholder: Bool, _ route: String, _ title: String?, _ params: Params,
-    _ style: PresentationStyle?, _ splitLayout: SplitLayout, _ url: String?,
-    _ writeContainers: (inout JSONWriter) -> Void
+    _ id: ControllerID, column: Column?, isPlaceholder: Bool, route: String, title: String?, params: Params,
+    style: PresentationStyle?, splitLayout: SplitLayout, url: String?, _ writeContainers: (inout JSONWriter) -> Void
   ) {
     beginObject()
     member("id", id)

@@ -6,11 +6,11 @@
 package protocol MemberVisitor {
   mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?)
   mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??)
-  /// - Parameter usual: the default.
-  mutating func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?)
-  /// - Parameter usual: the default.
+  /// - Parameter initial: the default.
+  mutating func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?)
+  /// - Parameter initial: the default.
   mutating func word<Word: MemberWord>(
-    _ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?)
+    _ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?)
   mutating func word<Word: MemberWord>(
     _ name: StaticString, _ value: inout Word?, _ update: inout Word??)
   /// A word whose absence has a word of its own.
@@ -46,11 +46,11 @@ package struct UpdateApplier: MemberVisitor {
 
   package func text(_ name: StaticString, _ value: inout String, _ update: inout String?) { member(&value, update) }
   package func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) { member(&value, update) }
-  package func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
+  package func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?) {
     member(&value, update)
   }
   package func word<Word: MemberWord>(
-    _ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?
+    _ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?
   ) {
     member(&value, update)
   }

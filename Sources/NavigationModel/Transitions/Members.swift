@@ -10,7 +10,7 @@ package protocol Members: AnyObject {
 
   func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?)
   func required<Word: MemberWord>(_ name: StaticString, _ value: inout Word)
-  func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless usual: Word)
+  func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless initial: Word)
 
   /// False where it is absent.
   func flag(_ name: StaticString, _ value: inout Bool)
