@@ -55,6 +55,14 @@ import Testing
     #expect(notShown.map(\.rule) == [])
   }
 
+  @Test func `each transition cites a rule`() {
+    let transitions = Self.files.filter { file in
+      file.code.contains { $0.text.contains(/struct \w+: (App|User|System)Transition\b/) }
+    }
+    #expect(transitions.count > 40)
+    #expect(transitions.filter { Self.citations[$0.path] == [] }.map(\.path) == [])
+  }
+
   @Test func `the files of a row exist, and cite its rule`() {
     for row in Self.table.rows where row.state != .outside {
       let wrong = row.files.filter { name in

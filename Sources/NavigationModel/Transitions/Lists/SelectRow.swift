@@ -1,5 +1,5 @@
 extension Transition {
-  /// A user's selection of a row.
+  /// A user's selection of a row (D-24).
   public struct SelectRow: UserTransition {
     package static let type = "selectRow"
 

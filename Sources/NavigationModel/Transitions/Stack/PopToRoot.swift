@@ -1,5 +1,5 @@
 extension Transition {
-  /// Pops all but the root of a stack.
+  /// Pops all but the root of a stack (NV-4).
   public struct PopToRoot: AppTransition {
     package static let type = "popToRoot"
 

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Removes one controller of a stack and leaves those above it; an only child or a placeholder root stays.
+  /// Removes one controller of a stack and leaves those above it; an only child or a placeholder root stays (D-17).
   public struct Remove: AppTransition {
     package static let type = "remove"
 

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Replaces the top of a stack.
+  /// Replaces the top of a stack, unless it is a placeholder (SYS0-3).
   public struct ReplaceTop: AppTransition {
     package static let type = "replaceTop"
 

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Sets the badge of a tab; nil takes it away.
+  /// Sets the badge of a tab; nil takes it away (TB-8).
   public struct SetBadge: AppTransition {
     package static let type = "setBadge"
 

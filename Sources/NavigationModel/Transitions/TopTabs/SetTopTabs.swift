@@ -1,6 +1,6 @@
 extension Transition {
-  /// Changes the settings of top tabs, on display or not. A new current page settles; without bounce an overscroll
-  /// ends.
+  /// Changes the settings of top tabs, on display or not. A new current page settles (SYS4-17); without bounce
+  /// an overscroll ends.
   public struct SetTopTabs: AppTransition {
     package static let type = "setTopTabs"
 

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Back on display.
+  /// Back on display (D-118).
   public struct EnterForeground: SystemTransition {
     package static let type = "enterForeground"
 

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Moves the session to another device, by its name in the catalogue.
+  /// Moves the session to another device, by its name in the catalogue (D-100).
   public struct SetDevice: SystemTransition {
     package static let type = "setDevice"
 

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Puts the app beside another one, over it, or alone on the screen.
+  /// Puts the app beside another one, over it, or alone on the screen (SC-6).
   public struct SetMultitasking: SystemTransition {
     package static let type = "setMultitasking"
 

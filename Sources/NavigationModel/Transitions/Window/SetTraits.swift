@@ -1,5 +1,5 @@
 extension Transition {
-  /// Forces size classes of the window, or no longer does.
+  /// Forces size classes of the window, or no longer does (SC-2).
   public struct SetTraits: SystemTransition {
     package static let type = "setTraits"
 
