@@ -33,6 +33,13 @@ import Testing
     #expect(contract.branches(of: "Event") == Event.kinds.words)
   }
 
+  /// A word that is written and is no kind would be skipped by the reader.
+  @Test func eventsAreReadAsTheyAreWritten() throws {
+    let text = try ["Event", "DelegateCall"].map { try Contract.text("Sources/NavigationJSON/Model/\($0)+JSON.swift") }
+    #expect(text[0].matches(of: /m\.type\(\s*"(\w+)"/).map { String($0.1) } == Event.kinds.words)
+    #expect(text[1].matches(of: /m\.call\(\w+, "([^"]+)"\)/).map { String($0.1) } == DelegateCall.kinds.words)
+  }
+
   @Test func delegateMethodsAreTheReaders() {
     let method = contract.schema("DelegateCallEvent")?["properties"]?["method"]
     #expect(method?["enum"]?.elements.compactMap(\.string) == DelegateCall.kinds.words)
