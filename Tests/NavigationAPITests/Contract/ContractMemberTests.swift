@@ -93,7 +93,7 @@ import Testing
   /// Of an update, read by hand.
   private static let ofContainers: Set<String> = ["traitOverride", "isTabBarHidden"]
 
-  private static func screen(nullable: Bool) -> [VisitedMember] {
+  static func screen(nullable: Bool) -> [VisitedMember] {
     var (screen, dismissal, update) = (Screen(route: ""), ControllerAnswers(), ScreenUpdate())
     var collector = MemberCollector(isUpdate: nullable)
     Screen.visit(&screen, &update, &collector)
@@ -107,7 +107,7 @@ import Testing
     return collector.members
   }()
 
-  private static func behavior(nullable: Bool) -> [VisitedMember] {
+  static func behavior(nullable: Bool) -> [VisitedMember] {
     var (answers, update) = (SplitDelegate(), SplitDelegateUpdate())
     var collector = MemberCollector(isUpdate: nullable, takesNull: nullable)
     SplitDelegate.visit(&answers, &update, &collector)
