@@ -66,26 +66,22 @@ extension JSONArchive {
   }
 
   func callAsFunction<Value: JSONMember>(_ name: StaticString, _ value: Value) -> Value {
-    var read: Value?
-    member(
-      { (reader) throws(BodyRefusal) in read = try Value(json: try reader.require(name)) },
-      else: { $0.member(name, value) })
-    return read ?? value
+    var value = value
+    required(name, &value)
+    return value
   }
 
   func callAsFunction<Word: MemberWord>(_ name: StaticString, _ word: Word) -> Word {
-    var read: Word?
-    member(
-      { (reader) throws(BodyRefusal) in read = try reader.requireWord(name, Word.self) }, else: { $0.word(name, word) })
-    return read ?? word
+    var word = word
+    required(name, &word)
+    return word
   }
 
   /// Null for none.
   func orNull<Value: JSONMember>(_ name: StaticString, _ value: Value?) -> Value? {
-    var read = value
-    member(
-      { (reader) throws(BodyRefusal) in read = try reader.require(name).orNull() }, else: { $0.nullable(name, value) })
-    return read
+    var value = value
+    nullable(name, &value)
+    return value
   }
 
   /// The members of an object.
