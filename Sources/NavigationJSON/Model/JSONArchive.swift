@@ -117,7 +117,9 @@ package final class JSONArchive {
   /// Empty where it is absent.
   package func list<Element: JSONMember>(_ name: StaticString, _ value: inout [Element]) {
     member(
-      { (reader) throws(BodyRefusal) in value = try reader.member(name) ?? [] },
+      { (reader) throws(BodyRefusal) in
+        if let json = reader.optional(name) { value = try json.array(Element.init(json:)) }
+      },
       else: { if !value.isEmpty { $0.array(name, value) } })
   }
 
@@ -162,13 +164,6 @@ package final class JSONArchive {
 
 extension JSONWriter {
   fileprivate mutating func append(_ write: (inout JSONWriter) -> Void) { write(&self) }
-}
-
-extension JSONObjectReader {
-  fileprivate mutating func member<Value: JSONMember>(_ name: StaticString) throws(BodyRefusal) -> Value? {
-    guard let json = optional(name) else { return nil }
-    return try Value(json: json)
-  }
 }
 
 extension JSONValue {
