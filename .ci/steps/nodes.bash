@@ -28,10 +28,27 @@ upgrade_file() {
   rm "$work"/sessions.db*
 }
 
+# Debian's database, stopped, without what the manual's commands leave there. The package makes the cluster `main` only
+# when it is first installed.
+clear_database() {
+  local cluster
+  for cluster in first second restored; do
+    if [ -e /etc/postgresql/15/$cluster/postgresql.conf ]; then pg_dropcluster --stop 15 $cluster; fi
+    rm -rf /etc/postgresql/15/$cluster
+  done
+  rm -rf /var/backups/navigation
+  [ -e /etc/postgresql/15/main/postgresql.conf ] || pg_createcluster 15 main >/dev/null
+  pg_ctlcluster 15 main start || [ $? -eq 2 ] # it runs
+  su postgres -c 'psql -q' <<<'ALTER SYSTEM RESET synchronous_standby_names; SELECT pg_reload_conf()' >/dev/null
+  su postgres -c 'dropdb --if-exists --force navigation && dropuser --if-exists navigation && dropuser --if-exists navigation_node'
+  pg_ctlcluster 15 main stop
+}
+
 walk_nodes() {
   ports=("$(free_port)" "$(free_port)" "$(free_port)")
   take tour-file 4
   quietly "$work/packages.log" bash -c "${commands[0]}"
+  clear_database
   code_of haproxy | place >"$work/haproxy.cfg"
   export NAVIGATION_PORT=${ports[0]}
   perform tour-file 4
@@ -95,11 +112,6 @@ walk_database() {
   end_nodes
   wait "${nodes[0]}"
   nodes=()
-  for cluster in first second restored; do
-    pg_dropcluster --stop 15 $cluster
-    rm -r /etc/postgresql/15/$cluster
-  done
-  rm -r /var/backups/navigation
 }
 
 # The alerts of the manual, each on a server with its fault. The database is that of the tour.
@@ -132,6 +144,5 @@ for name in ("one", "two"):
   assert all(key == "PGPASSWORD" or f"#{key}=" in known for key in services[name]["environment"]), services[name]
 PYTHON
   unset PGPASSFILE NAVIGATION_STORE
-  su postgres -c 'dropdb navigation && dropuser navigation && dropuser navigation_node'
-  pg_ctlcluster 15 main stop
+  clear_database
 }
