@@ -1,5 +1,5 @@
 import CReferenceServer
-import Glibc
+import Foundation
 import Testing
 
 @testable import navigation_bench
@@ -9,14 +9,11 @@ import Testing
   private static let port: UInt16? = {
     var port: UInt16 = 0
     let listener = reference_server_open(&port)
-    var thread = pthread_t()
-    let serve: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+    Thread.detachNewThread {
       let answer = Requests.fixedAnswer([Answer(head: "HTTP/1.1 200 OK\r\n\r\n", body: [0x31])])
-      _ = reference_server_serve(CInt(Int(bitPattern: context)), answer, answer.utf8.count)
-      return nil
+      _ = reference_server_serve(listener, answer, answer.utf8.count)
     }
-    let code = pthread_create(&thread, nil, serve, UnsafeMutableRawPointer(bitPattern: Int(listener)))
-    return code == 0 && listener > 0 ? port : nil
+    return listener > 0 ? port : nil
   }()
 
   private static func load(_ connections: Int) throws -> Load {

@@ -1,4 +1,5 @@
 #if SQLite
+import Foundation
 import Glibc
 import NavigationClient
 import SeededRandom
@@ -141,6 +142,6 @@ private final class Trigger: Sendable {
     self.act = act
   }
 
-  func count() { if rest.subtract(1, ordering: .relaxed).newValue == 0 { startThread(act) } }
+  func count() { if rest.subtract(1, ordering: .relaxed).newValue == 0 { Thread.detachNewThread(act) } }
 }
 #endif

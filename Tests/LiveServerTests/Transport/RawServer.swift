@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 import Testing
@@ -52,7 +53,7 @@ final class RawServer: Sendable {
     self.answer = answer
     (events, report) = AsyncStream.makeStream(of: Event.self)
     (listener, port) = try Self.listen()
-    startThread { self.acceptAll() }
+    Thread.detachNewThread { self.acceptAll() }
   }
 
   /// A loopback listener on a port that the kernel picks.
@@ -93,7 +94,7 @@ final class RawServer: Sendable {
       count += 1
       let number = count
       open.withLock { _ = $0.insert(descriptor) }
-      startThread { self.serve(descriptor, number) }
+      Thread.detachNewThread { self.serve(descriptor, number) }
     }
     close(listener)
   }

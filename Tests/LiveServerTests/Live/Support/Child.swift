@@ -1,5 +1,5 @@
 import ChildProcesses
-import FoundationEssentials
+import Foundation
 import Glibc
 
 /// A program started by a test, with its output on pipes. It is ended when this is released.
@@ -28,7 +28,7 @@ final class Child: Sendable {
     (self.process, self.output, self.error) = (process, output, error)
     let (ends, report) = AsyncStream.makeStream(of: End.self)
     self.ends = ends
-    startThread {
+    Thread.detachNewThread {
       report.yield(process.wait())
       report.finish()
     }
