@@ -138,9 +138,7 @@ extension JSONArchive {
   /// Absent where there are none.
   func labels(_ labels: inout Labels) {
     member(
-      { (reader) throws(BodyRefusal) in
-        if let json = reader.optional("labels") { labels = try Labels(json: json) }
-      },
+      "labels", ifPresent: { (json) throws(BodyRefusal) in labels = try Labels(json: json) },
       else: { if !labels.isEmpty { $0.member("labels", labels) } })
   }
 }

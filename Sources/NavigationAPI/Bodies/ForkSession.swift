@@ -13,7 +13,7 @@ extension ForkSession: JSONBody, MemberBody {
 
   package mutating func members(_ m: JSONArchive) {
     m.member(
-      { (reader) throws(BodyRefusal) in revision = try reader.optional("revision")?.int(atLeast: 0) },
+      "revision", ifPresent: { (json) throws(BodyRefusal) in revision = try json.int(atLeast: 0) },
       else: { $0.member("revision", revision) })
   }
 }

@@ -125,7 +125,7 @@ extension Traits {
 extension JSONArchive {
   func fold(_ fold: inout Fold?) {
     member(
-      { (reader) throws(BodyRefusal) in fold = try reader.optional("fold").map(Fold.init(json:)) },
+      "fold", ifPresent: { (json) throws(BodyRefusal) in fold = try Fold(json: json) },
       else: { $0.fold(fold) })
   }
 }

@@ -14,7 +14,7 @@ extension JSONArchive: Members {
 
   package func count(_ name: StaticString, _ value: inout Int) {
     member(
-      { (reader) throws(BodyRefusal) in value = try reader.optional(name)?.int(atLeast: 1) ?? 1 },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try json.int(atLeast: 1) },
       else: { if value != 1 { $0.member(name, value) } })
   }
 
@@ -52,9 +52,8 @@ extension JSONArchive: Members {
   /// A word, or null.
   fileprivate func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word??) {
     member(
-      { (reader) throws(BodyRefusal) in
-        if let json = reader.optional(name) { value = .some(json.isNull ? nil : try json.word(Word.self)) }
-      },
+      name,
+      ifPresent: { (json) throws(BodyRefusal) in value = .some(json.isNull ? nil : try json.word(Word.self)) },
       else: { if let value { $0.nullable(name, value?.rawValue) } })
   }
 
@@ -94,13 +93,13 @@ extension JSONArchive: MemberVisitor {
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) {
     member(
-      { (reader) throws(BodyRefusal) in value = try reader.optional(name)?.readNumberOrNull(in: range) },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try json.readNumberOrNull(in: range) },
       else: { $0.member(name, value) })
   }
 
   package func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     member(
-      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try Params(json: json) } },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try Params(json: json) },
       else: { if !value.isEmpty { $0.member(name, value) } })
   }
 
@@ -179,7 +178,7 @@ struct JSONUpdate: MemberVisitor {
     write: (Value, inout JSONWriter) -> Void
   ) {
     archive.member(
-      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { update = try read(json) } },
+      name, ifPresent: { (json) throws(BodyRefusal) in update = try read(json) },
       else: {
         guard let update else { return }
         $0.key(name)

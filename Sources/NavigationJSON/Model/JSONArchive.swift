@@ -63,6 +63,16 @@ package final class JSONArchive {
     }
   }
 
+  /// Reads a member that may be absent, or else writes. Nothing is searched once all members are read, so a member read
+  /// before is absent here.
+  package func member(
+    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    else write: (inout JSONWriter) -> Void
+  ) {
+    if reader?.hasReadAll == true { return }
+    member({ (reader) throws(BodyRefusal) in if let json = reader.optional(name) { try read(json) } }, else: write)
+  }
+
   /// Notes a kind's word, if the members are listed and it is the first.
   func list(_ word: StaticString) {
     if !isWriting, reader == nil, self.word.isEmpty { self.word = word.description }
@@ -82,7 +92,7 @@ package final class JSONArchive {
 
   package func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
     member(
-      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try Value(json: json) } },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try Value(json: json) },
       else: { $0.member(name, value) })
   }
 
@@ -110,22 +120,20 @@ package final class JSONArchive {
   /// Of an update: unchanged where it is absent, taken away by null.
   package func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??) {
     member(
-      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = .some(try json.orNull()) } },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = .some(try json.orNull()) },
       else: { if let value { $0.nullable(name, value) } })
   }
 
   /// Empty where it is absent.
   package func list<Element: JSONMember>(_ name: StaticString, _ value: inout [Element]) {
     member(
-      { (reader) throws(BodyRefusal) in
-        if let json = reader.optional(name) { value = try json.array(Element.init(json:)) }
-      },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try json.array(Element.init(json:)) },
       else: { if !value.isEmpty { $0.array(name, value) } })
   }
 
   package func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
     member(
-      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.word(Word.self) } },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try json.word(Word.self) },
       else: { if let value { $0.word(name, value) } })
   }
 
@@ -137,7 +145,7 @@ package final class JSONArchive {
 
   package func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless initial: Word) {
     member(
-      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.word(Word.self) } },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try json.word(Word.self) },
       else: { if value != initial { $0.word(name, value) } })
   }
 
@@ -145,7 +153,7 @@ package final class JSONArchive {
 
   package func flag(_ name: StaticString, _ value: inout Bool, unless initial: Bool) {
     member(
-      { (reader) throws(BodyRefusal) in if let json = reader.optional(name) { value = try json.bool() } },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try json.bool() },
       else: { if value != initial { $0.member(name, value) } })
   }
 
@@ -180,7 +188,11 @@ package protocol ArchivedBody: JSONMember {
 extension ArchivedBody {
   package static func write(_ bodies: [Self], to writer: inout JSONWriter) {
     writer.beginArray()
-    JSONArchive.write(to: &writer) { for body in bodies { body.write(to: $0) } }
+    // A span lends its elements, where a loop over the array would copy each.
+    JSONArchive.write(to: &writer) { m in
+      let bodies = bodies.span
+      for index in bodies.indices { bodies[index].write(to: m) }
+    }
     writer.endArray()
   }
 

@@ -66,16 +66,14 @@ extension ScreenRoute {
     m.optional("style", &style)
     opening = word?.opening(style)
     m.member(
-      { (reader) throws(BodyRefusal) in path = try reader.optional("path")?.linkTemplate() },
+      "path", ifPresent: { (json) throws(BodyRefusal) in path = try json.linkTemplate() },
       else: { $0.member("path", path?.text) })
     m.optional("parent", &parent)
     m.member(
-      { (reader) throws(BodyRefusal) in params = try reader.optional("params")?.paramTypes() ?? [] },
+      "params", ifPresent: { (json) throws(BodyRefusal) in params = try json.paramTypes() },
       else: { $0.types(of: params) })
     m.member(
-      { (reader) throws(BodyRefusal) in
-        if let json = reader.optional("screen") { screen = try ScreenUpdate(ofRoute: json) }
-      },
+      "screen", ifPresent: { (json) throws(BodyRefusal) in screen = try ScreenUpdate(ofRoute: json) },
       else: {
         guard screen != ScreenUpdate() else { return }
         $0.key("screen")
@@ -130,8 +128,8 @@ extension ScreenRoute.Offer: MemberBody {
   package mutating func members(_ m: JSONArchive) {
     m.required("route", &route)
     m.member(
-      { (reader) throws(BodyRefusal) in
-        guard let json = reader.optional("params") else { return }
+      "params",
+      ifPresent: { (json) throws(BodyRefusal) in
         params = try Params(json: json)
         var values = try json.object()
         texts = values.members.map { _, value in (try? value.string()) ?? value.compactText() }

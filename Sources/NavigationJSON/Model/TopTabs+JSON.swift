@@ -107,7 +107,7 @@ extension TopTabsUpdate {
     m.optional("isTabControlHidden", &isTabControlHidden)
     m.optional("bounces", &bounces)
     m.member(
-      { (reader) throws(BodyRefusal) in allowedBounceEdges = try reader.optional("allowedBounceEdges")?.readEdges() },
+      "allowedBounceEdges", ifPresent: { (json) throws(BodyRefusal) in allowedBounceEdges = try json.readEdges() },
       else: { if let allowedBounceEdges { $0.edges("allowedBounceEdges", allowedBounceEdges) } })
     m.optional("pageAppearance", &pageAppearance)
   }
