@@ -1,5 +1,6 @@
 import HTTPMessages
 import NavigationAPI
+import NavigationModel
 import NavigationService
 import Testing
 
@@ -22,6 +23,31 @@ import Testing
     #expect(response.status == .ok && response.value(of: "Cache-Control") == "no-store")
     #expect(try ResolveAnswer(answer: response.body).isCollapsed == isCollapsed)
     #expect(service.store.count == 0)
+  }
+
+  static let behaviors = [
+    #""behavior": {"supportedInterfaceOrientations": "portraitOnPhone"}"#,
+    #""behavior": {"supportedInterfaceOrientations": "portrait"}"#,
+    #""behavior": {"supportedInterfaceOrientations": "landscape"}"#, #""behaviorFrom": "tabBarInStack""#,
+    #""behaviorFrom": "tabBarInStack", "behavior": {"supportedInterfaceOrientations": "system"}"#,
+  ]
+
+  @Test(arguments: behaviors) func `D-44 a window is turned as that of a session is`(_ behavior: String) throws {
+    let service = Service()
+    let layout = #""name": "listDetail", "primary": {"route": "a"}, "placeholder": {"route": "b"}"#
+    for device in ["iPhone 16 Plus", "iPhone 16 Pro", "iPad mini (A17 Pro)", "iPhone Duo"] {
+      for orientation in Orientation.allCases {
+        let environment = #""environment": {"device": "\#(device)", "orientation": "\#(orientation.rawValue)"}"#
+        let request = #"{\#(environment), "split": {\#(behavior)}}"#
+        let answer = try ResolveAnswer(answer: service.post("/v1/resolve", request).body)
+        let created = try service.post("/v1/sessions", #"{\#(environment), "layout": {\#(layout), \#(behavior)}}"#)
+        let path = try #require(created.value(of: "Location"))
+        let session = try SessionView(answer: service.get(path).body)
+        #expect(
+          answer.traits.size == session.environment.size && answer.isCollapsed == session.root.split?.isCollapsed,
+          "\(device) \(orientation)")
+      }
+    }
   }
 
   @Test func `resolving in several environments has a result for each, or none`() throws {

@@ -31,7 +31,7 @@ public struct ResolveAnswer: Hashable, Sendable {
   }
 
   private init(_ request: ResolveRequest, in environment: Environment) {
-    let own = environment.traits
+    let own = environment.turned(for: request.orientations).traits
     traits = request.traitOverride?.applied(to: own, in: own.horizontal) ?? own
     guard traits.horizontal == .regular else { return }
     let room = SplitRoom(

@@ -32,6 +32,12 @@ public struct ResolveRequest: Hashable, Sendable {
 
   /// The trait override of a container around the split view.
   var traitOverride: TraitOverride? { split.traitOverride ?? nil }
+
+  /// The orientations that the app supports.
+  var orientations: SplitDelegate.SupportedInterfaceOrientations {
+    split.delegate?.supportedInterfaceOrientations ?? split.delegateFrom?.delegate.supportedInterfaceOrientations
+      ?? .system
+  }
 }
 
 extension ResolveRequest: JSONBody {

@@ -63,13 +63,11 @@ package final class JSONArchive {
     }
   }
 
-  /// Reads a member that may be absent, or else writes. Nothing is searched once all members are read, so a member read
-  /// before is absent here.
+  /// Reads a member that may be absent, or else writes.
   package func member(
     _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void
   ) {
-    if reader?.hasReadAll == true { return }
     member({ (reader) throws(BodyRefusal) in if let json = reader.optional(name) { try read(json) } }, else: write)
   }
 

@@ -34,38 +34,56 @@ extension Session {
     environment.rotate(to: supported)
   }
 
-  /// The window's orientation as its app wants it: the device's, if supported.
-  var supportedOrientation: Orientation {
-    let device = environment.deviceOrientation
-    if supports(device) { return device }
-    return supports(environment.orientation) ? environment.orientation : device.other
+  /// The window's orientation as its app wants it.
+  var supportedOrientation: Orientation { environment.supportedOrientation(for: appsOrientations) }
+
+  func supports(_ orientation: Orientation) -> Bool { environment.supports(orientation, for: appsOrientations) }
+
+  fileprivate func askOrientations(_ recorder: inout EventRecorder) {
+    guard root.kind == .split, let answer = environment.orientations(for: appsOrientations) else { return }
+    recorder.ask(.supportedInterfaceOrientations(split: root.id, answer: answer))
+  }
+
+  private var appsOrientations: SplitDelegate.SupportedInterfaceOrientations {
+    root.split?.delegate.supportedInterfaceOrientations ?? root.answers.supportedInterfaceOrientations
+  }
+}
+
+extension Environment {
+  /// The window of an app with these orientations (D-44).
+  package func turned(for word: SplitDelegate.SupportedInterfaceOrientations) -> Environment {
+    var window = self
+    window.rotate(to: supportedOrientation(for: word))
+    return window
+  }
+
+  /// The device's, if supported.
+  fileprivate func supportedOrientation(for word: SplitDelegate.SupportedInterfaceOrientations) -> Orientation {
+    if supports(deviceOrientation, for: word) { return deviceOrientation }
+    return supports(orientation, for: word) ? orientation : deviceOrientation.other
   }
 
   /// A phone alone obeys: an iPad's app supports multitasking, and so every orientation.
-  func supports(_ orientation: Orientation) -> Bool {
-    guard environment.idiom == .phone else { return true }
-    return switch supportedOrientations?.answer {
+  fileprivate func supports(
+    _ orientation: Orientation, for word: SplitDelegate.SupportedInterfaceOrientations
+  ) -> Bool {
+    guard idiom == .phone else { return true }
+    return switch orientations(for: word) {
     case nil, .all: true
     case .portrait: orientation == .portrait
     case .landscape: orientation == .landscape
     }
   }
 
-  fileprivate func askOrientations(_ recorder: inout EventRecorder) {
-    guard let (split, answer) = supportedOrientations, let split else { return }
-    recorder.ask(.supportedInterfaceOrientations(split: split, answer: answer))
-  }
-
   /// Nil without an answer of the app, and for windows without a catalogue device, which only turn themselves.
-  private var supportedOrientations: (split: ControllerID?, answer: InterfaceOrientations)? {
+  fileprivate func orientations(for word: SplitDelegate.SupportedInterfaceOrientations) -> InterfaceOrientations? {
     // The inner display of a foldable phone turns regardless of the app (WN-4, D-102).
-    guard let device = environment.device, !device.model.isUnfolded else { return nil }
-    let split = root.split
-    switch split?.delegate.supportedInterfaceOrientations ?? root.answers.supportedInterfaceOrientations {
-    case .system: return nil
-    case .portraitOnPhone: return (split.map { _ in root.id }, device.model.idiom == .phone ? .portrait : .all)
-    case .portrait: return (split.map { _ in root.id }, .portrait)
-    case .landscape: return (split.map { _ in root.id }, .landscape)
+    guard let device, !device.model.isUnfolded else { return nil }
+    return switch word {
+    case .system: nil
+    case .portraitOnPhone: device.model.idiom == .phone ? .portrait : .all
+    case .portrait: .portrait
+    case .landscape: .landscape
     }
   }
 }
