@@ -69,7 +69,7 @@ serve_with_keys() {
   take keys 3
   cd "$work"
   eval "${commands[0]}"
-  start "${commands[1]}"
+  start "${commands[1]% &}"
   answer=$(eval "${commands[2]//http:\/\/127.0.0.1:8080/$url} -s")
   printf '%s\n' "$answer"
   [ "$answer" = '{"sessions":[]}' ] || fail "the key is not accepted"

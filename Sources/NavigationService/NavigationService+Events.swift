@@ -64,10 +64,10 @@ extension NavigationService {
       switch error {
       case .ofAll(let limit):
         throw Problem(
-          .subscriberLimit, "\(limit) requests wait for news of sessions, which is the limit. Try again later.")
+          .subscriberLimit, "The limit of requests that wait for news, \(limit), is reached. Try again later.")
       case .ofOne(let limit):
         throw Problem(
-          .subscriberLimit, "\(limit) requests of the client wait for news, which is its limit. End one of them first.")
+          .subscriberLimit, "The client's limit of requests that wait, \(limit), is reached. End one of them first.")
       }
     }
   }

@@ -11,6 +11,8 @@ public enum TransitionRequest: Hashable, Sendable {
   /// Maximum transitions of a batch.
   public static let batchLimit = 256
 
+  public static var requestDepth: Int { CreateSession.requestDepth }
+
   /// The number of links that it opens.
   package var links: Int {
     switch self {

@@ -119,7 +119,8 @@ extension Problem {
       self.init(.newerSchema, "The snapshot has schema \(schema); this server knows those up to \(Snapshot.schema).")
       self.pointer = pointer
     case .notInBatch(let pointer):
-      self.init(.notInBatch, "undo, redo and revert are each a transition of its own.")
+      self.init(.notInBatch, "undo, redo and revert are each a request of its own.")
+      self.pointer = pointer
       self.index = Self.member(pointer)
     case .batchLimit(let count, let pointer):
       self.init(

@@ -45,7 +45,10 @@ extension Transition.Destination {
     switch (reader.optional("route"), reader.optional("url")) {
     case (let route?, nil):
       self = .route(try route.string(), try reader.optional("params").map(Params.init(json:)) ?? Params())
-    case (nil, let url?): self = .url(try url.string())
+    case (nil, let url?):
+      let text = try url.string()
+      guard text.utf8.count <= Limits.urlBytes else { throw url.refused("expected at most \(Limits.urlBytes) bytes") }
+      self = .url(text)
     case (nil, nil): throw reader.object.refused("missing member \"route\" or \"url\"")
     case (_?, _?): throw reader.object.refused("expected only one of \"route\" and \"url\"")
     }

@@ -190,8 +190,16 @@ import Testing
   static let longName = String(repeating: "n", count: 65)
   static let manyLabels = (1...17).map { #""l\#($0)": """# }.joined(separator: ", ")
 
+  @Test func `a transition brings a tree as deep as the limit`() throws {
+    var tree = #"{"kind": "screen", "route": "r"}"#
+    for _ in 1..<Limits.depth { tree = #"{"kind": "stack", "children": [\#(tree)]}"# }
+    let request = #"{"type": "present", "controller": \#(tree)}"#
+    #expect(throws: Never.self) { try TransitionRequest(request: Array(request.utf8)) }
+  }
+
   static let rows: [Row] = [
     Row(.create, "", at: ""),
+    Row(.transition, #"{"type": "open", "url": "/\#(String(repeating: "a", count: 8_192))"}"#, at: "/url"),
     Row(.create, "[]", at: ""),
     Row(.create, "{}", at: ""),
     Row(.create, #"{\#(root), "layout": {}}"#, at: ""),

@@ -49,6 +49,12 @@ import Testing
     #expect(contract.words(of: "HealthStatus") == Health.allCases.map(\.rawValue))
   }
 
+  @Test func `503 has the codes that are answered so`() {
+    let codes = contract.schema("UnavailableProblem")?["allOf"]?.elements.last?["properties"]?["code"]?["enum"]
+    let known = ProblemCode.allCases.filter { $0.status == 503 }
+    #expect(Set(codes?.elements.compactMap(\.string) ?? []) == Set(known.map(\.rawValue)))
+  }
+
   @Test func limitsAreTheReaders() {
     let creation = contract.schema("CreateSession")?["properties"]
     #expect(creation?["timeToLive"]?["minimum"]?.integer == CreateSession.timesToLive.lowerBound)
