@@ -234,6 +234,19 @@ import Testing
       (#"{"type": "showDetial"}"#, "transitions", #"Did you mean showDetail? Expected one of "push", "#),
       (#"{"type": "push", "screen": {"rute": "x"}}"#, "transitions", #"unknown member "rute". Did you mean route?"#),
       (#"{"type": "push", "scren": {}}"#, "transitions", #"unknown member "scren". Did you mean screen?"#),
+      (
+        #"{"type": "push", "screen": {"route": "x", "titel": "y"}}"#, "transitions",
+        #"unknown member "titel". Did you mean title?"#
+      ),
+      (
+        #"{"layout": {"name": "stack", "screen": {"route": "a"}}, "enviroment": {}}"#, "/v1/sessions",
+        "Did you mean environment?"
+      ),
+      (
+        #"{"layout": {"name": "stack", "screen": {"route": "a", "parms": {}}}}"#, "/v1/sessions", "Did you mean params?"
+      ),
+      (#"{"environment": {}, "split": {"behaviour": {}}}"#, "/v1/resolve", "Did you mean behavior?"),
+      (#"{"type": "pop", "stack": "chats", "stak": "x"}"#, "transitions", nil),
       (#"{"type": "showColumn", "columns": "primary"}"#, "transitions", "Did you mean column?"),
       (#"{"type": "popTo", "controller": "chat-lst"}"#, "transitions", "Did you mean chat-list?"),
       (#"{"type": "tapTab", "tab": "CONTACTS"}"#, "transitions", #"The tab of that title is "contacts"."#),

@@ -21,7 +21,11 @@ extension JSONBody {
   }
 
   private init(_ bytes: [UInt8], unknownMembers: JSONDocument.UnknownMembers, maximumDepth: Int) throws(BodyRefusal) {
-    try self.init(json: JSONDocument(bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth).root)
+    let root = try JSONDocument(bytes, unknownMembers: unknownMembers, maximumDepth: maximumDepth).root
+    do throws(BodyRefusal) { try self.init(json: root) } catch {
+      // What is refused is read once more, for the guess.
+      self = try Self(json: root.guessing)
+    }
   }
 
   /// The body as compact JSON.

@@ -44,8 +44,10 @@ public struct JSONDocument: Sendable {
 final class JSONStorage: Sendable {
   let text: JSONText
   let unknownMembers: JSONDocument.UnknownMembers
+  /// Whether the refusal of an unknown member has a guess: its reader keeps the names that it is asked for.
+  let guesses: Bool
 
-  init(_ text: JSONText, _ unknownMembers: JSONDocument.UnknownMembers) {
-    (self.text, self.unknownMembers) = (text, unknownMembers)
+  init(_ text: JSONText, _ unknownMembers: JSONDocument.UnknownMembers, guesses: Bool = false) {
+    (self.text, self.unknownMembers, self.guesses) = (text, unknownMembers, guesses)
   }
 }

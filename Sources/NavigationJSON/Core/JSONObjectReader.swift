@@ -7,6 +7,8 @@ public struct JSONObjectReader: Sendable {
   private var read: UInt64 = 0
   private var furtherRead: Set<Int> = []
   private var isWholeRead = false
+  /// The names that were asked for, where a refusal is to guess; else empty.
+  private var asked: [String] = []
   /// Where the next search begins: after the last member found, as readers and writers often use the same order.
   private var next: (member: Int, position: Int)
 
@@ -56,14 +58,19 @@ public struct JSONObjectReader: Sendable {
     let count = Int(object.node.count)
     if read.nonzeroBitCount + furtherRead.count == count { return }
     for (position, name) in object.names.enumerated() where !wasRead(position) {
+      let found = object.text.string(at: name)
+      let present = object.names.map { object.text.string(at: $0) }
+      let absent = asked.filter { !present.contains($0) }
+      let question = NearestWord.question(found, among: absent).map { ". \($0)" } ?? ""
       throw JSONValue(storage: object.storage, index: name).refused(
-        "unknown member \(JSONError.quoted(object.text.string(at: name)))")
+        "unknown member \(JSONError.quoted(found))\(question)")
     }
   }
 
   /// The index of a member's value, which counts as read. Searches all members once, from the one after the last found.
   // SAFETY: the caller holds the name for the time of the call, and it is not kept.
   private mutating func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
+    if object.storage.guesses { asked.append(String(decoding: name, as: UTF8.self)) }
     var (member, position) = next
     let end = Int(object.node.next)
     for _ in 0..<object.node.count {

@@ -40,7 +40,12 @@ public struct JSONValue: Sendable {
 
   /// The same value with another policy for unknown members.
   public func reading(_ unknownMembers: JSONDocument.UnknownMembers) -> JSONValue {
-    JSONValue(storage: JSONStorage(text, unknownMembers), index: index)
+    JSONValue(storage: JSONStorage(text, unknownMembers, guesses: storage.guesses), index: index)
+  }
+
+  /// The same value; a refusal of an unknown member has a guess.
+  package var guessing: JSONValue {
+    JSONValue(storage: JSONStorage(text, unknownMembers, guesses: true), index: index)
   }
 
   /// Whether its nesting, its own brackets included, is deeper than `limit`.

@@ -17,7 +17,7 @@ extension MalformedRequest {
     post("invalid UTF-8", Array(#"{"type": ""#.utf8) + [0xFF, 0x22, 0x7D], .malformedJSON, .pointer("/type")),
     post("overlong UTF-8", Array(#"{"type": ""#.utf8) + [0xC0, 0xAF, 0x22, 0x7D], .malformedJSON, .pointer("/type")),
     post("a byte order mark", [0xEF, 0xBB, 0xBF] + Array(#"{"type": "pop"}"#.utf8), .malformedJSON, .pointer("")),
-    post("nesting of 65", [UInt8](repeating: 0x5B, count: 65) + [UInt8](repeating: 0x5D, count: 65), .malformedJSON),
+    post("nesting of 193", [UInt8](repeating: 0x5B, count: 193) + [UInt8](repeating: 0x5D, count: 193), .malformedJSON),
     post("nesting of 100000", [UInt8](repeating: 0x5B, count: 100_000), .malformedJSON),
     post("an array", "[]", .invalidBody, .pointer("")),
     post("null", "null", .invalidBody, .pointer("")),
