@@ -68,7 +68,11 @@ package final class JSONArchive {
     _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void
   ) {
-    member({ (reader) throws(BodyRefusal) in if let json = reader.optional(name) { try read(json) } }, else: write)
+    if isWriting {
+      writer?.append(write)
+    } else if !isRefused, let json = reader?.optional(name) {
+      do throws(BodyRefusal) { try read(json) } catch { (fault, isRefused) = (error, true) }
+    }
   }
 
   /// Notes a kind's word, if the members are listed and it is the first.
