@@ -36,6 +36,7 @@ import Testing
   }
 
   private static let system = SplitDelegate()
+  private static let discards = SplitDelegate(onCollapse: .discard)
   private static let no = Outcome(.alreadyThere)
   /// A screen that shows the same as another one, under another id.
   private static func same(_ route: String, row: String? = nil, _ json: String? = nil) -> Transition.Newcomer {
@@ -119,6 +120,28 @@ import Testing
       behavior: SplitDelegate(onCollapse: .discard), after: [.collapse], .showDetail(same("B"), again: .return),
       "split<A > {N: B}>", back(to: "B", ["C"])),
     Returning(
+      "D-68 by a push on the primary's stack", "split[A || N: B > C]", behavior: discards, after: [.collapse],
+      .push(same("B"), again: .return), "split<A > {N: B}>", back(to: "B", ["C"]),
+      "!willHide primary, !willShow secondary, N:none->primary, -will A, +will B, -did A, +did B, !didHide primary, "
+        + "!didShow secondary, discarded C"),
+    Returning(
+      "D-68 by its id", "split[A || =B]", behavior: discards, after: [.collapse],
+      .push(.new(.screen("B", route: "x")), again: .return), "split<A > B>", back(to: "B")),
+    Returning(
+      "D-68 not by a push elsewhere", "tabs[*=split[A || N: B] | y: c]", behavior: discards, after: [.collapse],
+      .push(same("B"), stack: "y", again: .return), "tabs[*=split<A / N: B> | y: c > new]", Outcome()),
+    Returning(
+      "D-68 what is on the page comes first", "split[A || N: B]", behavior: discards,
+      after: [.collapse, Transition(.push(.new(.screen("b", route: "B"))))], .push(same("B"), again: .return),
+      "split<A > b / N: B>", no),
+    Returning(
+      "D-68 a screen above a placeholder moves alone", "split[A || ph > d1 > d2]", behavior: .discardsAndMoves,
+      after: [.collapse], .showDetail(same("d1", row: "2"), again: .return), "split<A > d1#2 / ph > d2>",
+      back(to: "d1")),
+    Returning(
+      "D-68 by a push, too", "split[A || ph > d1 > d2]", behavior: .discardsAndMoves, after: [.collapse],
+      .push(same("d2"), again: .return), "split<A > d2 >> / ph > d1>", back(to: "d2")),
+    Returning(
       "D-70 saved details of the selected tab", "split<top: tabs[*=la & d1 > d2 | =lb & e1] / ph>",
       behavior: .tabBarInStack, in: .slideOver, .showDetail(same("d1"), again: .return),
       "split<top: tabs[*=la | =lb & e1] > d1 / ph>", back(to: "d1", ["d2"])),
@@ -175,6 +198,10 @@ import Testing
   ]
 
   static let taps: [Returning] = [
+    Returning(
+      "D-68 a row of the collapsed list", "split[A# || N: B > C]", behavior: discards, after: [.collapse],
+      .tapRow("r1", list: "A", opening: same("B"), as: .push, again: .return), "split<A#(r1) > {N: B#r1}>",
+      back(to: "B", ["C"])),
     Returning(
       "D-25 a tap that changes the selection", "split[tabs[a*: la(r1)] || ph > d]",
       .tapRow("r2", list: "la", opening: same("d"), as: .detail, again: .return), "split[tabs[a*: la(r2)] || ph > d]",

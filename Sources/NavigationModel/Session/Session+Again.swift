@@ -90,8 +90,27 @@ extension Session {
     return location.containers.prefix { $0.kind == .stack }.last ?? location.controller
   }
 
+  /// The collapsed classic split view with this primary, which a preserved secondary would be pushed on (D-68).
+  func collapsedSplit(withPrimary id: ControllerID) -> Split? {
+    guard root.summary.holdsSplit, case .split(let split)? = root.locate(id)?.containers.first?.node,
+      split.value.style == .classic, split.value.isCollapsed, split.value.primary?.id == id
+    else { return nil }
+    return split.value
+  }
+
   /// Gives a screen, or the lowest one of a stack, its row.
   mutating func give(_ row: String, to id: ControllerID) { _ = root.update(id) { $0.give(row) } }
+}
+
+extension Split {
+  /// The screen above a classic split view's preserved placeholder that shows the same as a new one: it moves alone
+  /// (D-68).
+  func movesAlone(sameAs newcomer: Transition.Newcomer, _ again: Transition.Again) -> ControllerID? {
+    guard again == .return, case .new = newcomer, let stack = collapse?.preserved.secondary?.stack,
+      stack.root.isPlaceholder
+    else { return nil }
+    return stack.above.last { $0.shows(newcomer) }?.id
+  }
 }
 
 extension Controller {

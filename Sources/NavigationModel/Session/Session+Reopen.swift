@@ -111,6 +111,9 @@ extension Split {
     return !(preserved.stack?.root ?? preserved).isPlaceholder
   }
 
+  /// The preserved secondary that can be shown so.
+  var shownAgain: Controller? { canShowPreservedSecondary ? collapse?.preserved.secondary : nil }
+
   /// Pushes the preserved secondary; the column on top gets its callbacks (M10, M11).
   fileprivate mutating func showPreservedSecondary(_ change: inout ColumnChange, _ recorder: inout EventRecorder) {
     guard let preserved = collapse?.preserved.secondary else { return }

@@ -110,6 +110,10 @@ extension Session {
         return outcome
       }
     }
+    if split.detailPlace?.kind == .stack, let moving = split.movesAlone(sameAs: newcomer, again) {
+      let outcome = try Transition.ShowDetail(newcomer: .existing(moving), sender: id).apply(to: &self, &recorder)
+      return returned(to: moving, as: newcomer, outcome, &recorder)
+    }
     guard case .existing = newcomer else { return nil }
     recorded = recorder
     recorded.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
@@ -217,7 +221,6 @@ extension Split {
   /// What a classic split view would show again as a detail: its preserved secondary (D-68), and the selected tab's
   /// saved details (D-70).
   fileprivate var hiddenDetails: [Controller] {
-    let secondary = canShowPreservedSecondary ? collapse?.preserved.secondary : nil
-    return [secondary].compactMap(\.self) + (primary?.detailTabBar?.selected.savedDetails ?? [])
+    [shownAgain].compactMap(\.self) + (primary?.detailTabBar?.selected.savedDetails ?? [])
   }
 }

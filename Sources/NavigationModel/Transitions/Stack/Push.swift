@@ -17,10 +17,17 @@ extension Transition {
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
-      if let same = session.same(as: newcomer, again, in: session.page(of: target)),
+      let page = session.page(of: target)
+      let split = again == .return ? page.flatMap { session.collapsedSplit(withPrimary: $0.id) } : nil
+      let hidden = [split?.shownAgain].compactMap(\.self)
+      if let same = session.same(as: newcomer, again, in: page, hidden: hidden),
         let outcome = try session.returnTo(same, as: newcomer, on: target, &recorder)
       {
         return outcome
+      }
+      if let moving = split?.movesAlone(sameAs: newcomer, again) {
+        let outcome = try Push(newcomer: .existing(moving), stack: target).apply(to: &session, &recorder)
+        return session.returned(to: moving, as: newcomer, outcome, &recorder)
       }
       if let outcome = try session.reopen(newcomer, on: target, &recorder) { return outcome }
       let controller = try session.admit(newcomer, into: target, as: .stackMember, &recorder)
