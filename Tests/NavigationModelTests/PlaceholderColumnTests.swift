@@ -52,6 +52,17 @@ import Testing
       [.push("x", on: "primary"), .expand, .clear(.secondary), .set(.secondary, "z")],
       "split[A > {secondary: ph} || =z]", "-will c2, +will z, -did c2, +did z, discarded c1, discarded c2"),
     Row(
+      "D-22 one that is off the tree stays", "split[A || ph]", behavior: .placeholderAlone, [.set(.secondary, "x")],
+      "split[A || =x]", "-will ph, +will x, -did ph, +did x, discarded secondary"),
+    Row(
+      "D-22 until the app has another one, or none", "split[A || =x]", behavior: .placeholderAlone,
+      [.setSplit { $0.delegate = SplitDelegateUpdate { $0.placeholder = .some(nil) } }], "split[A || =x]",
+      "discarded ph"),
+    Row(
+      "D-22 one that has its place stays there", "split[A || ph]", behavior: .placeholderAlone,
+      [.setSplit { $0.delegate = SplitDelegateUpdate { $0.placeholder = .some("p2".placeholder) } }], "split[A || ph]",
+      ""),
+    Row(
       "CO-7 without a placeholder it is empty", "split[A || N: B]", behavior: SplitDelegate(), [.clear(.secondary)],
       "split[A || -]"),
   ]

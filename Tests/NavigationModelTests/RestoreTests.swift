@@ -84,6 +84,17 @@ import Testing
       "D-120 PR-1 the same sheet in another style", "stack: a ^ s", [.dismiss(), .present("s", .formSheet)],
       back: "dismissed s, presented s by stack", forward: "dismissed s, presented s by stack formSheet"),
     Trip(
+      "D-22 a placeholder that was never shown", "split/2[A || B]", before: [placeholder(nil)], [placeholder("p")],
+      back: "discarded p", forward: ""),
+    Trip(
+      "D-22 another one in its place", "split/2[A || B]", before: [placeholder("p")], [placeholder("q")],
+      back: "discarded q", forward: "discarded p"),
+    Trip(
+      "D-22 M12 one that was shown", "split/2[A || B]", before: [placeholder(nil)],
+      [placeholder("p"), .clear(.secondary)],
+      back: "-will p, +will B, -did p, +did B, discarded p",
+      forward: "nothing-selected p, -will B, +will p, -did B, +did p, discarded B"),
+    Trip(
       "a controller that moved", "tabs[x*: a > b | y: c]", [.move("b", to: "y")],
       back: "b:y->x, -will a, +will b, -did a, +did b",
       forward: "b:x->y, -will b, +will a, -did b, +did a"),
@@ -99,6 +110,10 @@ import Testing
       "SC-11 what was done in the background", "stack: a > b", before: [Transition(.enterBackground)], [.push("c")],
       back: "-will c, +will b, -did c, +did b, discarded c", forward: "-will b, +will c, -did b, +did c"),
   ]
+
+  private static func placeholder(_ id: String?) -> Transition {
+    .setSplit { $0.delegate = SplitDelegateUpdate { $0.placeholder = .some(id?.placeholder) } }
+  }
 
   @Test(arguments: trips) func thereAndBack(_ trip: Trip) throws {
     var session = try Session.open(SketchParser.tree(trip.start), in: trip.place.environment(.iOS26)).session

@@ -2,7 +2,7 @@
 ///
 /// The work is linear in the unshared parts and the slots of their containers.
 struct TreeChange {
-  /// A controller and its holder.
+  /// A controller and its holder; a pending placeholder too, which is in no slot (D-22).
   private struct Node {
     let controller: Controller
     /// Nil for the root of a tree.
@@ -33,7 +33,7 @@ struct TreeChange {
 
   private init(of gone: [Node], from before: Controller, to after: Controller) {
     self.gone = gone
-    come = gone.isEmpty ? [] : Self.places(in: after, notIn: before)
+    come = gone.isEmpty ? [] : Self.places(in: after, notIn: before).filter { $0.holding != .pending }
     self.before = before
     self.after = after
   }
@@ -46,22 +46,18 @@ struct TreeChange {
     guard !come.isEmpty else { return }
     let old = FirstIndex(of: gone.lazy.map(\.id))
     for place in come {
-      guard let index = old[place.id], gone[index].parent != place.parent else { continue }
+      guard let index = old[place.id], gone[index].holding != .pending, gone[index].parent != place.parent else {
+        continue
+      }
       events.append(.parentChanged(place.id, from: gone[index].parent, to: place.parent))
     }
   }
 
   /// Adds `discarded` for each controller that left the session permanently, or became a pending answer again (D-42). A
-  /// split view's pending placeholder leaves with it.
+  /// split view's pending placeholder leaves with it, or when another one replaces it (D-22).
   func reportDiscards(_ events: inout [Event]) {
     var present = TreeIDs(of: after, countsAnswers: false)
-    for place in lost where !present.contains(place.id) {
-      events.append(.discarded(place.id))
-      guard let waiting = place.controller.absentPlaceholder?.id, !present.contains(waiting) else {
-        continue
-      }
-      events.append(.discarded(waiting))
-    }
+    for place in lost where !present.contains(place.id) { events.append(.discarded(place.id)) }
   }
 
   /// The removed screens that block their removal, in the order of the tree before, and those in the controllers
@@ -70,7 +66,9 @@ struct TreeChange {
     let new = FirstIndex(of: come.lazy.map(\.id))
     var preserved: Set<ControllerID> = []
     for id in popped where new[id] != nil { before.find(id)?.forEachController { preserved.insert($0.id) } }
-    let leaving = gone.filter { $0.controller.blocksRemoval && (new[$0.id] == nil || preserved.contains($0.id)) }
+    let leaving = gone.filter {
+      $0.holding != .pending && $0.controller.blocksRemoval && (new[$0.id] == nil || preserved.contains($0.id))
+    }
     return leaving.map { Outcome.Blocked($0.id, in: $0.container?.id) }
   }
 
@@ -93,6 +91,7 @@ struct TreeChange {
   /// Fast for the usual case: most controllers are unchanged and in place.
   private static func compare(_ tree: Controller, with other: Controller, _ places: inout [Node]) {
     if tree.isIdentical(to: other) { return }
+    collectPlaceholder(of: tree, notIn: other, &places)
     var finder = SlotFinder(of: other)
     for slot in tree.slots {
       guard let held = tree.held(at: slot) else { continue }
@@ -118,6 +117,7 @@ struct TreeChange {
     }
     if other.holding(at: now) != holding { places.append(place) }
     guard !held.isIdentical(to: counterpart) else { return }
+    collectPlaceholder(of: held, notIn: counterpart, &places)
     var below = SlotFinder(of: counterpart)
     for slot in held.slots {
       if let inner = held.held(at: slot) {
@@ -128,9 +128,27 @@ struct TreeChange {
 
   private static func collectAll(_ place: Node, _ places: inout [Node]) {
     places.append(place)
+    collectPlaceholder(of: place.controller, notIn: nil, &places)
     place.controller.forEachPresent { held, holding in
       collectAll(Node(controller: held, container: place.controller, holding: holding), &places)
     }
+  }
+
+  /// A split view's pending placeholder, where its counterpart has another one or none.
+  private static func collectPlaceholder(
+    of tree: Controller, notIn other: Controller?, _ places: inout [Node]
+  ) {
+    guard case .split(let split) = tree.node, split.value.delegate.placeholder?.id != other?.placeholder,
+      let absent = split.value.absentPlaceholder
+    else { return }
+    places.append(Node(controller: absent, container: tree, holding: .pending))
+  }
+}
+
+extension Controller {
+  /// The id of a split view's placeholder, pending or not.
+  fileprivate var placeholder: ControllerID? {
+    if case .split(let split) = node { split.value.delegate.placeholder?.id } else { nil }
   }
 }
 

@@ -308,6 +308,7 @@ extension RandomDraw {
   /// Some answers of the style, set or back at their default.
   private mutating func behavior(_ style: SplitStyle) -> SplitDelegateUpdate {
     var update = SplitDelegateUpdate()
+    if chance(1, of: 3) { update.placeholder = .some(any([nil, "ph", "ph2"] as [String?])??.placeholder) }
     switch style {
     case .classic:
       if chance(1, of: 2) { update.onTabSwitch = any(SplitDelegate.OnTabSwitch.allCases) }
