@@ -108,10 +108,13 @@ import Testing
         follower = Follower(of: session)
       }
       let kind = Int.random(in: 0..<12, using: &random)
-      let isBatch = kind < 2
+      let isBatch = kind < 3
       let transitions =
-        kind == 1
-        ? session.cancellingBatch(&random) : (0..<(isBatch ? 3 : 1)).map { _ in session.randomTransition(&random) }
+        switch kind {
+        case 1: session.cancellingBatch(&random)
+        case 2: session.replacingBatch(&random)
+        default: (0..<(isBatch ? 3 : 1)).map { _ in session.randomTransition(&random) }
+        }
       trail += transitions
       walked.formUnion(transitions.map(\.action.type))
       let story = { "seed \(seed), \(world.testDescription): \(trail.suffix(200)) at \(session.sketch)" }

@@ -135,6 +135,38 @@ import Testing
     #expect(try session.apply(.push("b")).outcome.handled)
   }
 
+  /// A start, what changes its state, a batch that replaces the controller, and the events of the new one's state.
+  static let replaced: [(start: String, before: [Transition], batch: [Transition], tells: [String])] = [
+    (
+      "split[A || ph]", [.row("r1", in: "ph")],
+      [.set(.secondary, tree: .stack("n", .screen("x"))), .clear(.secondary)],
+      ["ph(r1->-) programmatic"]
+    ),
+    ("split[A || ph]", [.row("r1", in: "ph")], [.set(.secondary, tree: .stack("n", .screen("x")))], []),
+    ("stack: a > b", [.row("r1", in: "b")], [.pop(), .push("b")], ["b(r1->-) programmatic"]),
+    ("stack: a > b", [], [.row("r1", in: "b"), .pop(), .push("b")], ["b(-->r1) user", "b(r1->-) programmatic"]),
+    ("stack: a > b", [.row("r1", in: "b")], [.pop(), .push("b"), .row("r1", in: "b")], ["b(-->r1) user"]),
+    ("tabs[x*: a > b | y: c]", [.row("r1", in: "b")], [.move("b", to: "y")], []),
+    (
+      "stack: a", [.present(tree: tabs), .tap("y")], [.dismiss(), .present(tree: tabs)], ["tab y->x"]
+    ),
+  ]
+  private static let tabs = (try? SketchParser.tree("tabs[*=x | =y]")) ?? .screen("tabs")
+
+  @Test(arguments: replaced) func `D-4 D-6: a batch tells the state of a controller that replaces another one`(
+    start: String, before: [Transition], batch: [Transition], tells: [String]
+  ) throws {
+    var session = try Row("", start, behavior: SplitDelegate(placeholder: "ph".placeholder), [], "").open()
+    for step in before { _ = try session.apply(step) }
+    let events = try session.apply(batch: batch).events.filter {
+      switch $0 {
+      case .selectionChanged, .tabSelected: true
+      default: false
+      }
+    }
+    #expect(events.map(\.sketch) == tells)
+  }
+
   @Test func `D-19: the ids of the detail stack stay taken while it is out of the tree`() throws {
     var session = try Session.open(
       SketchParser.tree("split[tabs[a*: la] || ph]"), in: Row.Place.slideOver.environment(.iOS26)

@@ -63,6 +63,7 @@ extension Session {
       }
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     }
+    draft.reportStates(since: before.root, &recorder)
     draft.conclude(&recorder, since: before, &answer.events)
     draft.assertInvariants()
     guard answer.outcomes.contains(where: \.handled), !answer.events.isEmpty || draft.differs(from: self) else {

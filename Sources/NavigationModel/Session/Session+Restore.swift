@@ -33,7 +33,7 @@ extension Session {
     let resting = earlier.atRest
     (root, environment) = (resting.root, resting.environment(inBackground: environment.isInBackground))
     countedIDs = max(countedIDs, earlier.countedIDs)
-    root.reportStates(since: before.root, &recorder)
+    reportStates(since: before.root, &recorder)
     reportPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &recorder)
     conclude(&recorder, since: before, &events)
     // A swipe cannot begin in the background.
@@ -72,40 +72,88 @@ extension Session {
   }
 }
 
+/// States that no other event tells: those of a restored tree, and those of the controllers that a batch has replaced by
+/// others with their ids (D-6).
+extension Session {
+  func reportStates(since before: Controller, _ recorder: inout EventRecorder) {
+    root.reportStates(since: nil, in: before, told: Told(recorder), &recorder)
+  }
+}
+
+/// The last state of each list and container that the recorded events tell.
+private struct Told {
+  private(set) var selections: [ControllerID: String?] = [:]
+  private(set) var selected: [ControllerID: ControllerID] = [:]
+  private(set) var modes: [ControllerID: DisplayMode] = [:]
+  private(set) var collapsed: [ControllerID: Bool] = [:]
+
+  init(_ recorder: borrowing EventRecorder) {
+    var events = recorder.questions
+    recorder.report(.changes, &events)
+    for event in events {
+      switch event {
+      case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
+      case .tabSelected(let container, _, let child), .pageChanged(let container, _, let child):
+        selected[container] = child
+      case .displayModeChanged(let split, _, let mode): modes[split] = mode
+      case .collapsed(let split): collapsed[split] = true
+      case .expanded(let split): collapsed[split] = false
+      case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear,
+        .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .presented, .dismissed, .discarded:
+        break
+      }
+    }
+  }
+}
+
 extension Controller {
   /// Adds the events of controllers with a changed state, in tree order; new ones and those of another kind have no
   /// earlier state.
-  fileprivate func reportStates(since before: Controller, _ recorder: inout EventRecorder) {
-    guard !isIdentical(to: before) else { return }
-    if let then = before.findInSession(id), !isIdentical(to: then) { reportState(since: then, &recorder) }
-    forEachPresent { held, _ in held.reportStates(since: before, &recorder) }
+  ///
+  /// - Parameter then: this controller before; nil where it was in another container, or was not there.
+  fileprivate func reportStates(
+    since then: Controller?, in before: Controller, told: Told, _ recorder: inout EventRecorder
+  ) {
+    let then = then ?? before.findInSession(id)
+    if let then {
+      if isIdentical(to: then) { return }
+      reportState(since: then, told, &recorder)
+    }
+    var places = then.map(SlotFinder.init)
+    forEachPresent { held, _ in
+      let place = places?.slot(of: held.id)
+      held.reportStates(since: place.flatMap { then?.held(at: $0) }, in: before, told: told, &recorder)
+    }
   }
 
-  private func reportState(since then: Controller, _ recorder: inout EventRecorder) {
+  private func reportState(since then: Controller, _ told: Told, _ recorder: inout EventRecorder) {
     switch (then.node, node) {
     case (.screen(let old), .screen(let new)):
-      guard old.value.selection != new.value.selection else { return }
-      recorder.add(
-        .selectionChanged(id, from: old.value.selection, to: new.value.selection, .programmatic), to: .changes)
+      let from = told.selections[id] ?? old.value.selection
+      guard from != new.value.selection else { return }
+      recorder.add(.selectionChanged(id, from: from, to: new.value.selection, .programmatic), to: .changes)
     case (.tabBar(let old), .tabBar(let new)):
-      let (from, to) = (old.value.selectedChild.id, new.value.selectedChild.id)
+      let (from, to) = (told.selected[id] ?? old.value.selectedChild.id, new.value.selectedChild.id)
       if from != to { recorder.add(.tabSelected(tabBar: id, from: from, to: to), to: .changes) }
     case (.topTabs(let old), .topTabs(let new)):
-      let (from, to) = (old.value.currentPage, new.value.currentPage)
+      let (from, to) = (told.selected[id] ?? old.value.currentPage, new.value.currentPage)
       if from != to { recorder.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }
-    case (.split(let old), .split(let new)): recorder.report(id, from: old.value, to: new.value)
+    case (.split(let old), .split(let new)):
+      recorder.report(
+        id, from: told.modes[id] ?? old.value.displayMode, to: new.value.displayMode,
+        wasCollapsed: told.collapsed[id] ?? old.value.isCollapsed, isCollapsed: new.value.isCollapsed)
     case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): break
     }
   }
 }
 
 extension EventRecorder {
-  fileprivate mutating func report(_ split: ControllerID, from old: Split, to new: Split) {
-    if old.displayMode != new.displayMode {
-      add(.displayModeChanged(split: split, from: old.displayMode, to: new.displayMode), to: .changes)
-    }
-    guard old.isCollapsed != new.isCollapsed else { return }
-    add(new.isCollapsed ? .collapsed(split: split) : .expanded(split: split), to: .changes)
+  fileprivate mutating func report(
+    _ split: ControllerID, from old: DisplayMode, to new: DisplayMode, wasCollapsed: Bool, isCollapsed: Bool
+  ) {
+    if old != new { add(.displayModeChanged(split: split, from: old, to: new), to: .changes) }
+    guard wasCollapsed != isCollapsed else { return }
+    add(isCollapsed ? .collapsed(split: split) : .expanded(split: split), to: .changes)
     add(.showDetailTargetDidChange(split: split), to: .targets)
   }
 }

@@ -153,7 +153,7 @@ extension Controller {
 }
 
 /// Finds the slot of a container's controller, pending answers excluded.
-private struct SlotFinder {
+struct SlotFinder {
   private let container: Controller
   private var questions = 0
   private var known: [ControllerID: Int]?

@@ -28,11 +28,6 @@ struct RandomDraw {
     any(entries.filter { $0.kind == kind })?.id ?? "z"
   }
 
-  /// The id of a screen with rows: a placeholder has none.
-  private mutating func anyList() -> ControllerID {
-    any(entries.filter { $0.kind == .screen && !$0.isPlaceholder })?.id ?? "z"
-  }
-
   /// The id of a controller of a kind, or nil for the innermost one.
   private mutating func anyOrInnermost(_ kind: Controller.Kind) -> ControllerID? { chance(1, of: 2) ? nil : any(kind) }
 
@@ -63,6 +58,21 @@ struct RandomDraw {
     let push = [Transition(.push(.new(screen()))), Transition(.pop())]
     let sheet = [Transition(.present(.new(screen()))), Transition(.dismiss())]
     return chance(1, of: 2) ? push : chance(1, of: 2) ? sheet : push + sheet
+  }
+
+  /// Transitions of a batch that put another controller with its id in the place of one.
+  mutating func replacing() -> [Transition] {
+    let list = session.visible.filter { !$0.isPlaceholder }.randomElement(using: &random)?.id ?? "z"
+    let again = Controller(id: list, content: .screen(Screen(route: route())))
+    if chance(1, of: 2) {
+      return [Transition(.pop(), confirm: true), Transition(.push(.new(again)), confirm: true)]
+    }
+    let split = any(.split)
+    let other = Controller(id: .automatic, content: .stack(Stack(root: screen())))
+    return [
+      Transition(.setColumn(.secondary, .new(other), split: split), confirm: true),
+      Transition(.setColumn(.secondary, nil, split: split), confirm: true),
+    ]
   }
 
   /// Another transition of the kind.
@@ -107,12 +117,12 @@ struct RandomDraw {
     case "setTopTabs":
       let topTabs = any(.topTabs)
       return .setTopTabs(topTabs: topTabs, topTabsUpdate(topTabs))
-    case "selectRow": return .selectRow(anyList(), row: row())
-    case "deselectRow": return .deselectRow(anyList())
+    case "selectRow": return .selectRow(any(.screen), row: row())
+    case "deselectRow": return .deselectRow(any(.screen))
     case "tapRow":
-      let list = chance(2, of: 3) ? any(session.visible.filter { !$0.isPlaceholder })?.id : nil
+      let list = chance(2, of: 3) ? any(session.visible)?.id : nil
       return .tapRow(
-        row(), list: list ?? anyList(), opening: newcomer(),
+        row(), list: list ?? any(.screen), opening: newcomer(),
         as: any(Transition.RowOpening.allCases) ?? .push, again: again())
     case "present": return present()
     case "dismiss": return .dismiss(anyOrTopmost())

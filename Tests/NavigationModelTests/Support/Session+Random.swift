@@ -46,6 +46,13 @@ extension Session {
     return draw.cancelling()
   }
 
+  /// A batch after which a controller of the session is another one with its id.
+  func replacingBatch(_ random: inout Seeded) -> [Transition] {
+    var draw = RandomDraw(self, random)
+    defer { random = draw.random }
+    return draw.replacing()
+  }
+
   /// The lists that have a selected row beside a placeholder which has appeared since `before` (SYS0-13).
   func selectedBesidePlaceholder(since before: Session) -> [ControllerID] {
     let (shown, then) = (display, before.display)
