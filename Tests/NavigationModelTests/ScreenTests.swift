@@ -142,6 +142,11 @@ import Testing
       [.set(.secondary, tree: .stack("n", .screen("x"))), .clear(.secondary)],
       ["ph(r1->-) programmatic"]
     ),
+    (
+      "split[A || ph]", [],
+      [.row("r1", in: "ph"), .set(.secondary, tree: .stack("n", .screen("x"))), .clear(.secondary)],
+      ["ph(-->r1) user", "ph(r1->-) programmatic"]
+    ),
     ("split[A || ph]", [.row("r1", in: "ph")], [.set(.secondary, tree: .stack("n", .screen("x")))], []),
     ("stack: a > b", [.row("r1", in: "b")], [.pop(), .push("b")], ["b(r1->-) programmatic"]),
     ("stack: a > b", [], [.row("r1", in: "b"), .pop(), .push("b")], ["b(-->r1) user", "b(r1->-) programmatic"]),

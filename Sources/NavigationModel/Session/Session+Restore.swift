@@ -86,6 +86,7 @@ private struct Told {
   private(set) var selected: [ControllerID: ControllerID] = [:]
   private(set) var modes: [ControllerID: DisplayMode] = [:]
   private(set) var collapsed: [ControllerID: Bool] = [:]
+  private let sought: [SoughtID]
 
   init(_ recorder: borrowing EventRecorder) {
     var events = recorder.questions
@@ -103,7 +104,12 @@ private struct Told {
         break
       }
     }
+    let ids = [Array(selections.keys), Array(selected.keys), Array(modes.keys), Array(collapsed.keys)]
+    sought = ids.joined().map { SoughtID($0) }
   }
+
+  /// Whether a controller of this tree may be among them: a batch may have changed it and brought back what was there.
+  func mayBe(in tree: Controller) -> Bool { sought.contains { tree.summary.ids.mayHold($0) } }
 }
 
 extension Controller {
@@ -116,7 +122,7 @@ extension Controller {
   ) {
     let then = then ?? before.findInSession(id)
     if let then {
-      if isIdentical(to: then) { return }
+      if isIdentical(to: then), !told.mayBe(in: self) { return }
       reportState(since: then, told, &recorder)
     }
     var places = then.map(SlotFinder.init)
