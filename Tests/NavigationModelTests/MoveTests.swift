@@ -33,7 +33,37 @@ import Testing
     let session = try Session.open(.stack("s", root: .screen("a", route: "a"), above: [form]), in: Environment())
       .session
     let move = try #require(session.moves.first)
-    #expect(move.name == "Back" && move.blocked.map(\.controller) == ["form"])
+    #expect(move.name == "Back" && move.blocked.map(\.controller) == ["form"] && move.reason == .blocked)
+  }
+
+  static let refusals: [(start: String, answer: Transition, reason: Outcome.Blocked.Reason)] = [
+    ("stack: a ^ b", .update("b") { $0.isModalInPresentation = true }, .isModalInPresentation),
+    ("stack: a ^formSheet b", .update("b") { $0.onShouldDismiss = false }, .shouldDismiss),
+    ("stack: a ^popover b", .update("b") { $0.onShouldDismiss = false }, .shouldDismiss),
+  ]
+
+  @Test(arguments: refusals) func `D-165: a presented tree that refuses is named`(
+    row: (start: String, answer: Transition, reason: Outcome.Blocked.Reason)
+  ) throws {
+    var session = try Session.open(SketchParser.tree(row.start), in: Environment()).session
+    _ = try session.apply(row.answer)
+    let move = try #require(session.moves.first)
+    #expect(move.blocked.map(\.reason) == [row.reason] && move.reason == .blocked, "\(row.start)")
+  }
+
+  @Test func `D-165: a control that does nothing says why`() throws {
+    let button = { (id: ControllerID, action: Screen.LeftBarAction) in
+      Controller(id: id, content: .screen(Screen(route: "r", leftBarButton: "x", leftBarAction: action)))
+    }
+    let tabs = [
+      Tab(child: .stack("x", root: button("a", .pop))),
+      Tab(shouldSelect: .never, child: .stack("y", root: button("b", .dismiss))),
+    ]
+    let bar = try #require(TabBar(tabs: tabs))
+    var session = try Session.open(Controller(id: "tabs", content: .tabBar(bar)), in: Environment()).session
+    #expect(session.moves.map(\.reason) == [nil, .refusedByApp, .atRoot])
+    _ = try session.apply(Transition(.selectTab("y")))
+    #expect(session.moves.map(\.reason) == [nil, .refusedByApp, .nothingPresented])
   }
 
   @Test(arguments: RandomWalkTests.worlds) func `D-165: a walk`(_ world: RandomWalkTests.World) throws {
@@ -53,15 +83,14 @@ extension Session {
   /// swiped down by any of its controllers.
   fileprivate func requireMoves(_ story: String) throws {
     let moves = moves
+    try #require(moves.count == taps.count, "one of \(taps) is refused, \(story)")
     var reached: Set<Session> = []
     for move in moves {
       var trial = self
       let answer = try #require(try? trial.apply(move.transitions[0]), "\(move) is refused, \(story)")
-      try #require(answer.outcome.blocked == move.blocked, "\(move), \(story)")
+      try #require(answer.outcome.blocked == move.blocked && answer.outcome.reason == move.reason, "\(move), \(story)")
+      try #require(answer.outcome.handled == (move.reason == nil), "\(move): \(answer), \(story)")
       reached.insert(trial)
-      // A screen's own button may have nothing to dismiss (D-12).
-      let isNothing = [.refusedByApp, .nothingPresented].contains(answer.outcome.reason)
-      try #require(answer.outcome.handled || !move.blocked.isEmpty || isNothing, "\(move): \(answer), \(story)")
     }
     let offered = Set(moves.map(\.transitions[0].action))
     for action in allUserActions where !offered.contains(action) {

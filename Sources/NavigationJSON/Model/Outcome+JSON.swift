@@ -69,5 +69,8 @@ extension Move: MemberBody {
         }
       })
     m.list("blocked", &blocked)
+    m.member(
+      "reason", ifPresent: { (json) throws(BodyRefusal) in reason = Outcome.Reason(rawValue: try json.string()) },
+      else: { $0.word("reason", reason) })
   }
 }

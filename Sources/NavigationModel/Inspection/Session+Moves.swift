@@ -4,13 +4,23 @@ public struct Move: Hashable, Sendable {
   public var name: String
   /// Posted as a batch where there are several.
   public var transitions: [Transition]
-  /// The screens that would refuse; empty where it would be handled.
+  /// The screens that would refuse.
   public var blocked: [Outcome.Blocked]
+  /// Why it would not be handled; nil where it would be.
+  public var reason: Outcome.Reason?
 
-  public init(name: String, transitions: [Transition], blocked: [Outcome.Blocked] = []) {
+  public init(
+    name: String, transitions: [Transition], blocked: [Outcome.Blocked] = [], reason: Outcome.Reason? = nil
+  ) {
     self.name = name
     self.transitions = transitions
     self.blocked = blocked
+    self.reason = reason
+  }
+
+  /// As it was tried.
+  fileprivate init(name: String, _ attempt: Attempt) {
+    self.init(name: name, transitions: attempt.transitions, blocked: attempt.blocked, reason: attempt.reason)
   }
 }
 
@@ -18,13 +28,10 @@ extension Session {
   /// The controls in a user's reach but the rows of lists.
   package var taps: [Tap] { TapWalk(self).taps }
 
-  /// What a user can do now but for rows, scrolling and swipes: each is accepted, and handled unless it is blocked
-  /// (D-165).
+  /// What a user can do now but for rows, scrolling and swipes: each is accepted, and handled unless its `reason` says
+  /// why not, which is found by trying (D-165).
   public var moves: [Move] {
-    taps.map { tap in
-      let transition = Transition(tap.action)
-      return Move(name: tap.name, transitions: [transition], blocked: blocked(by: transition))
-    }
+    taps.compactMap { tap in Attempt([Transition(tap.action)], on: self).map { Move(name: tap.name, $0) } }
   }
 
   /// The moves, then what the app's routes offer from the screens in reach, but for what is on top already (D-168).
@@ -40,7 +47,7 @@ extension Session {
           guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self),
             attempt.isHandled || !attempt.blocked.isEmpty
           else { return nil }
-          return Move(name: opening.name, transitions: attempt.transitions, blocked: attempt.blocked)
+          return Move(name: opening.name, attempt)
         }
       }
   }
@@ -52,12 +59,5 @@ extension Session {
       let opening = RouteOpening.all(from: route, in: routes).first(where: { $0.row == row })
     else { return nil }
     return opening.open(from: leaf, in: self)?.transitions.first?.action
-  }
-
-  /// Found by trying, only where something may block.
-  private func blocked(by transition: Transition) -> [Outcome.Blocked] {
-    guard mayBlock else { return [] }
-    var trial = self
-    return (try? trial.apply(transition))?.outcome.blocked ?? []
   }
 }

@@ -105,6 +105,8 @@ package struct Attempt {
   package private(set) var session: Session
   package let events: [Event]
   package let isHandled: Bool
+  /// Why it was not handled.
+  let reason: Outcome.Reason?
   /// The screens that refused.
   let blocked: [Outcome.Blocked]
 
@@ -116,11 +118,13 @@ package struct Attempt {
     case 0: return nil
     case 1:
       guard let answer = try? session.apply(transitions[0]) else { return nil }
-      (events, isHandled, blocked) = (answer.events, answer.outcome.handled, answer.outcome.blocked)
+      (events, isHandled) = (answer.events, answer.outcome.handled)
+      (reason, blocked) = (answer.outcome.reason, answer.outcome.blocked)
     default:
       guard let answer = try? session.apply(batch: transitions) else { return nil }
       (events, isHandled) = (answer.events, answer.isRevision)
       blocked = answer.outcomes.last?.blocked ?? []
+      reason = answer.isRevision ? nil : answer.outcomes.last?.reason
     }
     session.cacheDisplay()
   }
