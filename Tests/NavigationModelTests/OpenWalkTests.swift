@@ -24,14 +24,19 @@ import Testing
     var random = Seeded(0x0BE2)
     let (start, routes) = try world.app.open("wide", system: world.system)
     let links = LinkedApp.links(of: routes)
-    var session = start
+    var (session, hasStrays) = (start, false)
     for step in 0..<Self.steps {
-      if step % 40 == 0 { session = start }
+      if step % 40 == 0 { (session, hasStrays) = (start, false) }
       for _ in 0..<Int.random(in: 0...2, using: &random) { _ = try? session.apply(session.randomTransition(&random)) }
       let link = try #require(links.randomElement(using: &random))
+      if Int.random(in: 0..<4, using: &random) == 0, let stray = links.randomElement(using: &random) {
+        session.bringElsewhere(stray, routes, &random)
+        hasStrays = true
+      }
       let trial = LinkTrial(link, in: session, routes, story: "\(world.testDescription): \(link) at \(session.sketch)")
       try trial.check()
-      if world.app.expandsAlike { try trial.checkExpansion() }
+      // A screen in place of a list is pushed on otherwise in a narrow window.
+      if world.app.expandsAlike, !hasStrays { try trial.checkExpansion() }
       try trial.checkAnew(start)
       if Bool.random(using: &random) { _ = try? session.apply(Transition(.open(url: link)), routes: routes) }
     }
@@ -48,8 +53,11 @@ extension LinkedApp {
     }
   }
 
-  /// Whether UIKit's own collapse and expansion change no tree (M11), and no compact tree stands in.
-  var expandsAlike: Bool { !name.hasPrefix("listDetail") && !name.hasSuffix("compact tree") }
+  /// Whether UIKit's own collapse and expansion change no tree (M11), nor does it present details, and no compact tree
+  /// stands in.
+  var expandsAlike: Bool {
+    !name.hasPrefix("listDetail") && !name.hasSuffix("own details") && !name.hasSuffix("compact tree")
+  }
 }
 
 /// One link in one state.
@@ -72,11 +80,15 @@ struct LinkTrial {
   private var isDone: Bool { answer?.outcome.handled == true }
 
   func check() throws {
+    try checkVisible()
+    let isThere = try LinkGoal(.url(link), in: routes).isShown(in: start)
     guard isDone, let answer else {
       try #require(end == start, "L5: it changed something \(story)")
-      if answer?.outcome.reason == .alreadyThere { try checkShown(in: start) }
+      try #require(isThere == (answer?.outcome.reason == .alreadyThere), "L2: a way disagrees \(story)")
+      if isThere { try checkShown(in: start) }
       return
     }
+    try #require(!isThere || answer.outcome.isUpdate, "L2: it is on display: \(answer.outcome.steps) \(story)")
     try #require(end.violations.isEmpty, "\(end.violations) \(story)")
     var batched = start
     let batch = try batched.apply(batch: answer.outcome.steps)
@@ -89,6 +101,19 @@ struct LinkTrial {
     let second = try again.apply(Transition(.open(url: link)), routes: routes).outcome
     try #require(!second.handled && second.reason == .alreadyThere, "L2: \(second.steps) \(story)")
     try checkTabs()
+  }
+
+  /// The link of each screen in reach leads nowhere else.
+  private func checkVisible() throws {
+    for leaf in start.display.restingLeaves {
+      guard let url = leaf.controller.screen.flatMap(routes.url), let goal = try? LinkGoal(.url(url), in: routes),
+        goal.isShown(by: leaf)
+      else { continue }
+      var session = start
+      let outcome = try session.apply(Transition(.open(url: url)), routes: routes).outcome
+      try #require(
+        outcome.reason == .alreadyThere || outcome.isUpdate, "\(leaf.id) is on display: \(outcome.steps) \(story)")
+    }
   }
 
   private func checkShown(in session: Session) throws {
@@ -144,7 +169,25 @@ struct LinkTrial {
   }
 }
 
+extension Outcome {
+  /// Whether a link has changed params alone.
+  fileprivate var isUpdate: Bool { !steps.isEmpty && steps.allSatisfy { $0.action.body is Transition.UpdateScreen } }
+}
+
 extension Session {
+  /// Brings a screen that a link names as an app may, wherever its parents are.
+  fileprivate mutating func bringElsewhere(_ link: String, _ routes: ScreenRoutes, _ random: inout Seeded) {
+    guard let part = try? LinkTarget(.url(link), in: routes).chain.last else { return }
+    var screen = part.route.screen(for: routes.offer(of: part))
+    screen.id = .automatic
+    let style = PresentationStyle.allCases.randomElement(using: &random) ?? .pageSheet
+    let actions: [Transition.Action] = [
+      .present(.new(screen), style: style), .push(.new(screen)), .showDetail(.new(screen)),
+      .setStack(children: [.new(screen)]), .setColumn(.primary, .new(screen)),
+    ]
+    if let action = actions.randomElement(using: &random) { _ = try? apply(Transition(action)) }
+  }
+
   fileprivate var tabBars: [Controller] { everyPresent.filter { $0.kind == .tabBar } }
 
   fileprivate var takesDetails: Bool {

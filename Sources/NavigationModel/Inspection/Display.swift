@@ -81,7 +81,18 @@ package struct Display: Sendable {
   }
 
   /// The visible leaves. During an edge swipe: the screen being swiped away.
-  package var visibleLeaves: some Sequence<Leaf> { leaves.lazy.filter(\.isVisible) }
+  package var visibleLeaves: some BidirectionalCollection<Leaf> { leaves.lazy.filter(\.isVisible) }
+
+  /// Those under no tree that covers the window, on pages at rest: a link brings them no further (D-167).
+  var restingLeaves: [Leaf] {
+    let top = topLayer
+    return visibleLeaves.filter { $0.place.layer == top && $0.isOnPageAtRest }
+  }
+}
+
+extension Controller {
+  /// Whether nothing below what it presents can be reached: `currentContext` covers only a stack's area (D-77).
+  var coversWindow: Bool { presented.map { $0.style != .currentContext || kind != .stack } ?? false }
 }
 
 /// A leaf on display, appearing or disappearing.
@@ -128,6 +139,10 @@ package struct Leaf: Sendable {
   /// Whether it is uncovered, and not in a dimmed column.
   fileprivate func isReachable(in topLayer: Int) -> Bool {
     place.layer == topLayer && place.containers.count < place.reachEnd
+  }
+
+  fileprivate var isOnPageAtRest: Bool {
+    place.containers.allSatisfy { $0.topTabs.map { $0.isSettled(on: $0.currentIndex) } ?? true }
   }
 
   func innermost(_ kind: Controller.Kind) -> Controller? { place.containers.last { $0.kind == kind } }

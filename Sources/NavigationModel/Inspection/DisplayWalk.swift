@@ -30,10 +30,9 @@ struct DisplayWalk {
     at.containers.append(presenter)
     at.ownStart = at.containers.count
     at.style = style
-    // `currentContext` covers only a stack's area. With any other presenter, and in any other style, nothing below can
-    // be reached. Only a tree in its presenter's area has that area's traits (PR-9).
+    // Only a tree in its presenter's area has that area's traits (PR-9).
     if style != .currentContext { at.splitLayout = .none }
-    if style != .currentContext || presenter.kind != .stack {
+    if presenter.coversWindow {
       layers += 1
       at.layer = layers
       at.reachStart = at.ownStart

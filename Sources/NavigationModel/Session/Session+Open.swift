@@ -20,6 +20,10 @@ struct LinkOpening {
   }
 
   mutating func run() throws(Stop) {
+    if let shown = shownTarget {
+      try uncoverOnDisplay(shown)
+      return try update(shown)
+    }
     let anchor = try reachAnchor()
     var (depth, last) = (0, anchor)
     for index in target.chain.indices.dropFirst().reversed() {
@@ -34,6 +38,8 @@ struct LinkOpening {
     try show(last)
     try reveal(last)
     if depth == target.chain.count - 1 { try update(last) }
+    // It is kept where nothing brings it back, such as the secondary beside a collapsed screen without a stack.
+    if steps.isEmpty { throw .rejected(.noTarget(.route(target.chain[depth].route.name))) }
   }
 
   /// Performs one; nothing has happened where it is not handled.
@@ -68,6 +74,13 @@ extension LinkOpening {
   }
 
   private func standing(_ id: ControllerID) -> Standing? { Standing(id, in: session.root) }
+
+  /// The target where it is on display, whatever stands behind it: one in front, else the topmost one.
+  private var shownTarget: ControllerID? {
+    let (display, goal) = (session.display, LinkGoal(target))
+    let inFront = display.restingLeaves.first(where: goal.isShown(by:))
+    return (inFront ?? display.visibleLeaves.last(where: goal.isShown(by:)))?.id
+  }
 }
 
 /// What stands is brought.
@@ -93,11 +106,21 @@ extension LinkOpening {
     }
   }
 
+  /// Dismisses what is presented over the whole window, and settles the pages.
+  private mutating func uncoverOnDisplay(_ id: ControllerID) throws(Stop) {
+    for _ in 0..<Self.attempts where !session.display.restingLeaves.contains(where: { $0.id == id }) {
+      guard let standing = standing(id), let action = uncover(standing, by: \.coversWindow) ?? select(standing),
+        try perform(action)
+      else { return }
+    }
+  }
+
   /// Dismisses what is presented on display and does not contain it, by the lowest presenter.
-  private func uncover(_ standing: Standing) -> Transition.Action? {
+  private func uncover(_ standing: Standing, by isMeant: (Controller) -> Bool = { _ in true }) -> Transition.Action? {
     guard session.root.summary.holdsPresented else { return nil }
-    let own = standing.holds.compactMap { $0.holding == .presented ? $0.holder.id : nil }
-    return session.root.displayedPresenter(besides: own).map { .dismiss($0) }
+    return session.root.displayedPresenter { presenter in
+      isMeant(presenter) && !standing.holds.contains { $0.holding == .presented && $0.holder.id == presenter.id }
+    }.map { .dismiss($0) }
   }
 
   private func select(_ standing: Standing) -> Transition.Action? {
@@ -274,26 +297,4 @@ extension Session {
 extension Split {
   /// Whether a screen is the whole secondary of an expanded classic split view.
   func holdsBare(_ screen: ControllerID) -> Bool { style == .classic && !isCollapsed && secondary?.id == screen }
-}
-
-extension Controller {
-  /// The lowest controller on display that presents, but for some.
-  fileprivate func displayedPresenter(besides own: [ControllerID]) -> ControllerID? {
-    if let presented {
-      if !own.contains(id) { return id }
-      if let found = presented.child.displayedPresenter(besides: own) { return found }
-    }
-    let displayed: [Controller?] =
-      switch node {
-      case .screen: []
-      case .stack(let stack): [stack.value.top]
-      case .tabBar(let bar): [bar.value.selected.child]
-      case .topTabs(let topTabs): [topTabs.value.pages[topTabs.value.currentIndex].child]
-      case .split(let split):
-        (split.value.isCollapsed ? [split.value.collapsedColumn] : split.value.visibleColumns).map {
-          split.value.columns[$0]
-        }
-      }
-    return displayed.lazy.compactMap { $0?.displayedPresenter(besides: own) }.first
-  }
 }
