@@ -59,12 +59,16 @@ public struct JSONObjectReader: Sendable {
     if read.nonzeroBitCount + furtherRead.count == count { return }
     for (position, name) in object.names.enumerated() where !wasRead(position) {
       let found = object.text.string(at: name)
-      let present = object.names.map { object.text.string(at: $0) }
-      let absent = asked.filter { !present.contains($0) }
-      let question = NearestWord.question(found, among: absent).map { ". \($0)" } ?? ""
       throw JSONValue(storage: object.storage, index: name).refused(
-        "unknown member \(JSONError.quoted(found))\(question)")
+        "unknown member \(JSONError.quoted(found))\(question(about: found))")
     }
+  }
+
+  /// The name that may be meant, unless the object has it too.
+  private func question(about found: String) -> String {
+    guard var name = NearestWord.of(found, among: asked) else { return "" }
+    let isThere = name.withUTF8 { name in object.names.contains { object.text.isName(at: $0, name) } }
+    return isThere ? "" : ". Did you mean \(name)?"
   }
 
   /// The index of a member's value, which counts as read. Searches all members once, from the one after the last found.
