@@ -3,7 +3,7 @@ import PackageDescription
 
 /// The fuzzer is built from the sources of a test target in place of it, where this variable is set (Tests/README.md).
 let isFuzzing = Context.environment["NAVIGATION_FUZZ"] != nil
-let fuzzed: [Target.Dependency] = ["HTTPMessages", "NavigationAPI", "NavigationJSON", "NavigationModel"]
+let fuzzed: [Target.Dependency] = ["HTTPMessages", "Navigation"]
 
 /// Only these need SQLite's header and library; without the trait their files are empty.
 let withSQLite: TargetDependencyCondition? = .when(traits: ["SQLite"])
@@ -19,7 +19,7 @@ let package = Package(
     .executable(name: "navigation-server", targets: ["navigation-server"]),
     .executable(name: "navigation-bench", targets: ["navigation-bench"]),
     .library(name: "NavigationClient", targets: ["NavigationClient"]),
-    .library(name: "NavigationModel", targets: ["NavigationModel"]),
+    .library(name: "Navigation", targets: ["Navigation"]),
   ],
   traits: [
     .default(enabledTraits: []),
@@ -29,45 +29,35 @@ let package = Package(
       description: "Sessions that several servers share, on PostgreSQL; needs libpq-dev and pkg-config"),
   ],
   targets: [
-    // The state machine and its JSON: no sockets, no clock, no store.
+    // The library: the state machine, its exploration, its JSON, and the contract. No sockets, no clock, no store.
     .target(name: "WireText"),
-    .target(name: "NavigationModel", dependencies: ["WireText"], exclude: ["README.md", "RULES.md"]),
-    .target(name: "NavigationExploration", dependencies: ["NavigationModel"]),
-    .target(name: "NavigationJSON", dependencies: ["NavigationModel", "WireText"]),
-    // The contract that both sides of the wire share.
     .target(
-      name: "NavigationAPI", dependencies: ["NavigationExploration", "NavigationJSON", "NavigationModel", "WireText"],
-      exclude: ["README.md"]),
+      name: "Navigation", dependencies: ["WireText"],
+      exclude: ["API/README.md", "Model/README.md", "Model/RULES.md", "README.md"]),
 
     // How a task waits.
     .target(name: "Waiting"),
 
     // The service: a function from a request to a response.
-    .target(name: "SessionStorage", dependencies: ["Waiting", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
+    .target(name: "SessionStorage", dependencies: ["Waiting", "Navigation"]),
     .systemLibrary(name: "CSQLite"),
     .target(
       name: "SQLiteStorage",
-      dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
-        .target(name: "CSQLite", condition: withSQLite),
-      ]),
+      dependencies: ["SessionStorage", "Navigation", .target(name: "CSQLite", condition: withSQLite)]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(
       name: "PostgreSQLStorage",
-      dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel",
-        .target(name: "CPostgreSQL", condition: withPostgreSQL),
-      ], exclude: ["README.md"]),
+      dependencies: ["SessionStorage", "Navigation", .target(name: "CPostgreSQL", condition: withPostgreSQL)],
+      exclude: ["README.md"]),
     // Pictures of a session, and the files of the page that shows them as bytes in the binary.
     .target(name: "CInspector", exclude: ["Page", "picture.css"]),
-    .target(name: "NavigationPicture", dependencies: ["NavigationJSON", "NavigationModel", "CInspector"]),
+    .target(name: "NavigationPicture", dependencies: ["Navigation", "CInspector"]),
     // openapi.yaml, and the same as JSON, as bytes in the binary.
     .target(name: "COpenAPI", exclude: ["openapi.json", "llms.txt"]),
     .target(
       name: "NavigationService",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "HTTPMessages", "NavigationPicture",
-        "NavigationExploration", "COpenAPI", "CInspector", "Waiting",
+        "SessionStorage", "Navigation", "HTTPMessages", "NavigationPicture", "COpenAPI", "CInspector", "Waiting",
       ]),
 
     // HTTP/1.1: first as values and machines, then on sockets.
@@ -79,14 +69,13 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     .target(
       name: "NavigationClient",
-      dependencies: ["NavigationAPI", "NavigationJSON", "NavigationModel", "CCurl", "CLinux"],
+      dependencies: ["Navigation", "CCurl", "CLinux"],
       exclude: ["README.md"]),
 
     .executableTarget(
       name: "navigation-server",
       dependencies: [
-        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "NavigationAPI",
-        "NavigationExploration", "NavigationJSON", "NavigationModel",
+        "HTTPServer", "CLinux", "HTTPMessages", "NavigationService", "SessionStorage", "Navigation",
         .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ], exclude: ["README.md", "Package"]),
@@ -100,7 +89,7 @@ let package = Package(
     .target(
       name: "StoreKinds",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationModel", "SeededRandom", "ChildProcesses", "CLinux",
+        "SessionStorage", "Navigation", "SeededRandom", "ChildProcesses", "CLinux",
         .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
@@ -108,30 +97,27 @@ let package = Package(
 
     .testTarget(
       name: "NavigationModelTests",
-      dependencies: ["NavigationModel", "NavigationJSON", "NavigationAPI", "SeededRandom"]),
+      dependencies: ["Navigation", "SeededRandom"]),
     .testTarget(
       name: "NavigationExplorationTests",
-      dependencies: ["NavigationExploration", "NavigationAPI", "NavigationJSON", "NavigationModel"]),
-    .testTarget(name: "NavigationJSONTests", dependencies: ["NavigationJSON", "NavigationModel", "SeededRandom"]),
+      dependencies: ["Navigation"]),
+    .testTarget(name: "NavigationJSONTests", dependencies: ["Navigation", "SeededRandom"]),
     .testTarget(
       name: "NavigationPictureTests",
-      dependencies: ["NavigationPicture", "NavigationJSON", "NavigationModel", "SeededRandom"],
+      dependencies: ["NavigationPicture", "Navigation", "SeededRandom"],
       exclude: ["Pictures"]),
     .testTarget(
       name: "NavigationAPITests",
-      dependencies: [
-        "NavigationAPI", "NavigationExploration", "NavigationPicture", "NavigationJSON", "NavigationModel",
-      ]),
+      dependencies: ["Navigation", "NavigationPicture"]),
     .testTarget(
       name: "SessionStorageTests",
-      dependencies: ["SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds", "Waiting"]),
+      dependencies: ["SessionStorage", "Navigation", "StoreKinds", "Waiting"]),
     .testTarget(
       name: "SQLiteStorageTests", dependencies: [.target(name: "SQLiteStorage", condition: withSQLite)]),
     .testTarget(
       name: "PostgreSQLStorageTests",
       dependencies: [
-        "SessionStorage", "NavigationAPI", "NavigationJSON", "NavigationModel", "StoreKinds",
-        .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
+        "SessionStorage", "Navigation", "StoreKinds", .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ]),
     .testTarget(
       name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom", "Waiting"], exclude: ["Refused.txt"]),
@@ -139,8 +125,7 @@ let package = Package(
     .testTarget(
       name: "NavigationServiceTests",
       dependencies: [
-        "NavigationService", "NavigationPicture", "SessionStorage", "NavigationAPI", "NavigationJSON",
-        "NavigationModel", "HTTPMessages", "Waiting",
+        "NavigationService", "NavigationPicture", "SessionStorage", "Navigation", "HTTPMessages", "Waiting",
         "SeededRandom", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
@@ -148,8 +133,7 @@ let package = Package(
     .testTarget(
       name: "LiveServerTests",
       dependencies: [
-        "NavigationClient", "NavigationAPI", "NavigationJSON", "NavigationModel", "SeededRandom",
-        "ChildProcesses", "StoreKinds",
+        "NavigationClient", "Navigation", "SeededRandom", "ChildProcesses", "StoreKinds",
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Browser/Scripts", "Transcripts"]),

@@ -1,10 +1,8 @@
 // `import NavigationClient` is enough: it re-exports controllers, layouts and ids of the model, records and problems of
 // the contract. Type aliases would not do: initialisers, literals and leading-dot members are seen only where their
 // module is imported.
-@_exported public import NavigationAPI
-@_exported public import NavigationModel
+@_exported public import Navigation
 public import FoundationEssentials
-public import NavigationJSON
 
 /// A server's operations as functions; safe to use from concurrent tasks, which share its connections.
 ///

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// One request to the service, without the server's address.
 struct ClientCall: Sendable {

@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 
 /// The reason why a call has no answer; printed, it is one line.
 public enum ClientError: Error, Sendable, Equatable {

@@ -1,5 +1,5 @@
 import CInspector
-import NavigationModel
+import Navigation
 
 /// A wireframe of a session's current state.
 public struct SessionPicture: Sendable {

@@ -1,6 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationJSON
+import Navigation
 
 extension HTTPField {
   static let noStore = HTTPField("Cache-Control", "no-store")

@@ -1,6 +1,6 @@
 import COpenAPI
 import HTTPMessages
-import NavigationAPI
+import Navigation
 
 /// Resources without a session: the catalogue, computations, health, and the documents.
 extension NavigationService {

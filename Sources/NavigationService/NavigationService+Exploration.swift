@@ -1,7 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationExploration
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// What a user can do, in one state and in all.

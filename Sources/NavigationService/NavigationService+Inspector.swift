@@ -1,6 +1,6 @@
 import CInspector
 import HTTPMessages
-import NavigationAPI
+import Navigation
 
 /// The pages for a browser, embedded in the binary: the inspector shows sessions, `/docs` the contract.
 extension NavigationService {

@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 
 /// Metrics and the access log.
 extension NavigationService {

@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 
 /// The problem pages, to which the `type` of each problem links.
 extension NavigationService {

@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 
 /// From a request to the function that answers it.
 extension NavigationService {

@@ -1,5 +1,5 @@
 public import HTTPMessages
-import NavigationAPI
+import Navigation
 public import SessionStorage
 import Synchronization
 

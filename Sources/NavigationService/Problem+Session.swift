@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 extension Problem {
   /// The most ids in a detail.

@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationJSON
+import Navigation
 
 /// A page of a session's history under construction, within a byte budget.
 struct RecordPage: Sendable {

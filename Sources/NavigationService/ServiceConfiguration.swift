@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 
 /// The configuration of a service: the clients it serves, its limits, and its sources of time, randomness and log.
 public struct ServiceConfiguration: Sendable {

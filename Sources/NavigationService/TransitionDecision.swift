@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// The decision about a transition: on values alone, without I/O.

@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 
 /// The latest events, so that ten thousand waiters share one array per event.
 struct WrittenEvents: Sendable {

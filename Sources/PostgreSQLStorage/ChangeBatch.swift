@@ -1,7 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// Changes for one statement; at most one per session.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// A database that receives a copy. Until the copy is complete, `meta` names a schema that no server reads.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// A store in a database as the source of a copy, read in one snapshot.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// The rows of a copied session, as `COPY` reads them in binary.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-public import NavigationAPI
+public import Navigation
 import SessionStorage
 
 /// The result of a full read of a store in a database. Nothing is written; servers may be running.

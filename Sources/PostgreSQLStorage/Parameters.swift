@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// The parameters of a statement, concatenated in PostgreSQL's binary format.

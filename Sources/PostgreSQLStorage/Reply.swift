@@ -1,6 +1,6 @@
 #if PostgreSQL
 import CPostgreSQL
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// The rows of a result, in binary format.

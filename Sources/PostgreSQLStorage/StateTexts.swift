@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// A cache of the state texts in the latest rows that this engine wrote, for patches in the next rows.

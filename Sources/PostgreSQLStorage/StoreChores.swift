@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// Background work of an engine on its node's connection: it notifies the others, and trims rows beyond limits.

@@ -1,6 +1,6 @@
 #if PostgreSQL
 import Dispatch
-import NavigationAPI
+import Navigation
 import SessionStorage
 import Synchronization
 

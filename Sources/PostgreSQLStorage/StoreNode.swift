@@ -2,7 +2,7 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
-import NavigationAPI
+import Navigation
 import SessionStorage
 import Synchronization
 

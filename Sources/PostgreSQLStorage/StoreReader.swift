@@ -1,7 +1,5 @@
 #if PostgreSQL
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// Reads from a connection, each query by one statement or a few.

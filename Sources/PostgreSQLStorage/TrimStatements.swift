@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// The statements that delete obsolete rows. Their commits wait for no disk and no standby.

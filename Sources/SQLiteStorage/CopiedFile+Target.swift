@@ -1,5 +1,5 @@
 #if SQLite
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// A file that receives a copy. Until the copy is complete, its header names no store.

@@ -1,6 +1,6 @@
 #if SQLite
 import Glibc
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// A store's file as the source or the target of a copy, locked as by a server.

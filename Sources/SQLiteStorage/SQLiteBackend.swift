@@ -1,5 +1,5 @@
 #if SQLite
-import NavigationAPI
+import Navigation
 public import SessionStorage
 import Synchronization
 

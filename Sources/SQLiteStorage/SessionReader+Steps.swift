@@ -1,6 +1,5 @@
 #if SQLite
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SessionStorage
 
 extension SessionReader {

@@ -1,7 +1,5 @@
 #if SQLite
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// A connection that reads committed data, concurrently with the writer.

@@ -1,7 +1,5 @@
 #if SQLite
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// The only writing connection. Not `Sendable`: the commit queue's thread uses it.

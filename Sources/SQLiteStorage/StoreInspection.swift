@@ -1,6 +1,6 @@
 #if SQLite
 import Glibc
-public import NavigationAPI
+public import Navigation
 import SessionStorage
 
 /// The result of a full read of a store's file. Nothing is written; the server may be running.

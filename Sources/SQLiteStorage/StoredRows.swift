@@ -1,5 +1,5 @@
 #if SQLite
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// A row of `sessions`.

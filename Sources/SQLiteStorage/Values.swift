@@ -1,6 +1,5 @@
 #if SQLite
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import SessionStorage
 
 // Values as stored in the file.

@@ -1,5 +1,4 @@
-import NavigationJSON
-public import NavigationModel
+public import Navigation
 import Synchronization
 
 /// The routes of a session, beside its state: they cannot change. Equal ones of an owner are one in memory.

@@ -1,4 +1,4 @@
-public import NavigationModel
+public import Navigation
 
 /// The capacity limits of a store.
 public struct StoreLimits: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 
 /// The stored answer to an accepted request with an idempotency key.
 public struct StoredAnswer: Sendable {

@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 extension StoredSession {
   /// Records `session` as revision 0.

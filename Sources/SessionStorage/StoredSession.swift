@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// A session with its stored answers, records and timeline.
 public struct StoredSession: Sendable {

@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import NavigationService
 
 /// The access log: one line per request.

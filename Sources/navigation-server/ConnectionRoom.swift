@@ -1,5 +1,5 @@
 import HTTPServer
-import NavigationJSON
+import Navigation
 
 /// The number of connections that the process's descriptor limit allows.
 struct ConnectionRoom: Sendable {

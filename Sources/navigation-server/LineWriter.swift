@@ -1,6 +1,6 @@
 import Dispatch
 import HTTPServer
-import NavigationJSON
+import Navigation
 import Synchronization
 
 /// Writes lines of JSON to a standard stream.

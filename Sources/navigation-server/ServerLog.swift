@@ -1,8 +1,7 @@
 import FoundationEssentials
 import Glibc
 import HTTPServer
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import NavigationService
 
 /// The log of the server itself.

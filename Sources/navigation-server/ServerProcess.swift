@@ -2,8 +2,7 @@ import CLinux
 import Dispatch
 import Glibc
 import HTTPServer
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import NavigationService
 import SessionStorage
 import Synchronization

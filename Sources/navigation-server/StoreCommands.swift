@@ -1,5 +1,5 @@
 import Glibc
-import NavigationAPI
+import Navigation
 
 #if SQLite
 import SQLiteStorage

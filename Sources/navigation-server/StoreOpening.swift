@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import NavigationAPI
+import Navigation
 import NavigationService
 import SessionStorage
 

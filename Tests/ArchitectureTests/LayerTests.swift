@@ -38,7 +38,10 @@ import Testing
 
   /// The libraries for other packages, with all modules of the toolchain and the system that each depends on.
   @Test(
-    arguments: [("NavigationModel", []), ("NavigationClient", ["FoundationEssentials", "Glibc", "Synchronization"])]
+    arguments: [
+      ("Navigation", ["FoundationEssentials"]),
+      ("NavigationClient", ["FoundationEssentials", "Glibc", "Synchronization"]),
+    ]
       as [(String, Set<String>)])
   func `a library brings no more than this`(product: String, system: Set<String>) throws {
     let package = try #require(SourceTree.text("Package.swift"))

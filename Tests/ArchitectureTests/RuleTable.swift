@@ -24,7 +24,7 @@ struct RuleTable: Sendable {
     var files: [String] { place.matches(of: /`([^`]+\.swift)`/).map { String($0.1) } }
   }
 
-  static let path = "Sources/NavigationModel/RULES.md"
+  static let path = "Sources/Navigation/Model/RULES.md"
 
   var rows: [Row]
   /// Lines of the tables that are no valid rows: with another number of cells, or without exactly one id.

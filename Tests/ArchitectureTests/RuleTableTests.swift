@@ -91,7 +91,7 @@ import Testing
 
   @Test func `each value to be recorded is a constant of the model`() {
     #expect(Self.constants.count >= 5)
-    let files = SourceTree.sources.filter { $0.target == "NavigationModel" }
+    let files = SourceTree.sources.filter { $0.path.hasPrefix("Sources/Navigation/Model/") }
     for (type, member) in Self.constants {
       let isThere = files.contains { file in
         file.code.contains { $0.text.contains(" \(type)") } && file.code.contains { $0.text.contains("\(member)") }

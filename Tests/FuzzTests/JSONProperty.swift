@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 /// Properties of any bytes read as JSON, and as the bodies of the interface.
 enum JSONProperty {

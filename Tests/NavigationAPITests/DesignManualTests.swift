@@ -1,6 +1,5 @@
 import Foundation
-import NavigationAPI
-import NavigationModel
+import Navigation
 import Testing
 
 /// The manual's designs from real apps: after each request stands the window.
@@ -14,7 +13,7 @@ import Testing
 
   static let designs: [Design] = {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let path = tests.deletingLastPathComponent().appending(path: "Sources/NavigationAPI/README.md")
+    let path = tests.deletingLastPathComponent().appending(path: "Sources/Navigation/API/README.md")
     let manual = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
     let part = manual.split(separator: "<!-- designs -->\n").last?.split(separator: "<!-- /designs -->").first ?? ""
     return part.matches(of: /\*\*(.+?)\*\*[^`]+```json\n(.+?)```[^`]+```text\n(.+?)```/.dotMatchesNewlines()).map {

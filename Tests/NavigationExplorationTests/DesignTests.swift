@@ -1,8 +1,5 @@
-import NavigationAPI
-import NavigationModel
+@testable import Navigation
 import Testing
-
-@testable import NavigationExploration
 
 /// Every state of eight designs (D-1, D-165): the numbers of them, and what holds in each.
 @Suite struct DesignTests {

@@ -1,7 +1,4 @@
-import NavigationAPI
-import NavigationExploration
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// The explored designs: a layout with its routes, in three windows of an 11-inch iPad unless said otherwise.

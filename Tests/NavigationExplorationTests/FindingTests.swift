@@ -1,8 +1,5 @@
-import NavigationAPI
-import NavigationModel
+@testable import Navigation
 import Testing
-
-@testable import NavigationExploration
 
 /// Designs with one fault each, which a search finds with the shortest way.
 @Suite struct FindingTests {

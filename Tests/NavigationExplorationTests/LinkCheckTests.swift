@@ -1,5 +1,4 @@
-import NavigationExploration
-import NavigationModel
+import Navigation
 import Testing
 
 /// D-167 in every state of a design: its check `links`.

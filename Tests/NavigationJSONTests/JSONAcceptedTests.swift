@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 import Testing
 
 /// The accepted classes of the public JSON test suite, with our own cases: a text, and its value as compact text.

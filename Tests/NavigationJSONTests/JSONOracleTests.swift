@@ -1,5 +1,5 @@
 import Foundation
-import NavigationJSON
+import Navigation
 import SeededRandom
 import Testing
 

@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 import Testing
 
 @Suite struct JSONPatchTests {

@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 import Testing
 
 private enum Phase: String, CaseIterable {

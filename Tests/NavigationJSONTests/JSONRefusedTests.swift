@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 import Testing
 
 /// The refused classes of the public JSON test suite, with our own cases: a text, and the pointer and byte offset of

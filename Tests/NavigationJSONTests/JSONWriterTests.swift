@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 import SeededRandom
 import Testing
 

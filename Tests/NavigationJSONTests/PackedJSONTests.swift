@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationJSON
+@testable import Navigation
 
 @Suite struct PackedJSONTests {
   static let snapshot =

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// What the session shows already is returned to (D-152, D-153). A screen of the tables has its id as its route.
 @Suite struct AgainTests {

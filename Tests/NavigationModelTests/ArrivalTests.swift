@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// Rare cases of late trees and of duplicate ids, found with random trees.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// NV-16 and NV-17: the back button and its title.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SC-11: the background resizes the app, and changes made there are permanent.

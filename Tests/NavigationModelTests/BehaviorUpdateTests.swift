@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// `setSplit` changes only the answers of the app that it names.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// CL and M11: a classic split view as its width becomes compact or regular.

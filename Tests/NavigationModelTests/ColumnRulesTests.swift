@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// CO, DM and SH: the columns of a column style, and an app's changes of them.

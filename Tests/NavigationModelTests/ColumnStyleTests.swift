@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// CO and M0 to M12: the column style.

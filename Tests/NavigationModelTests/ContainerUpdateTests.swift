@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// Members of controllers of any kind: trait overrides and the orientations of a root (D-162 to D-164).

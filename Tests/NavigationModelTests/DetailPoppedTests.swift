@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// D-143: `onDetailPopped` of a column style.

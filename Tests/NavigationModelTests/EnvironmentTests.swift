@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SC and TR: sizes, classes and overrides.

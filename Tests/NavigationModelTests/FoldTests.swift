@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// WN-4, WN-6: a folding phone.

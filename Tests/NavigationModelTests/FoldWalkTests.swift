@@ -1,7 +1,5 @@
 import Foundation
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import SeededRandom
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// A list that follows its detail: its selection is the row of what it opened (D-150, D-151). `list#` follows, `a#1` has
 /// the row 1.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// Transitions blocked by a screen, batches with a swipe, and the answers to both (NV-22, D-4).

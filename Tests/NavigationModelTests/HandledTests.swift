@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// What is handled, and what only tells (D-134).

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// Hidden tabs and tab bars (D-161).

@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// Long lists of members and long batches have the same results as short ones.
 @Suite struct LargeStackTests {

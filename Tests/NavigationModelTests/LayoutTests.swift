@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// The trees of layouts, and their state on the standard iPad.

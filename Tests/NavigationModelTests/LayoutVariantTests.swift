@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// The options of a layout have the same effect as the same options of its tree.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// Ids as literals in source code.

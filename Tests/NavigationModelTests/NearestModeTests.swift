@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// CO-22: the nearest mode that shows or hides a column.
 @Suite struct NearestModeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// A row that sets the next column (D-154).
 @Suite struct NextColumnTests {

@@ -1,10 +1,7 @@
 import Foundation
-import NavigationAPI
-import NavigationJSON
+@testable import Navigation
 import SeededRandom
 import Testing
-
-@testable import NavigationModel
 
 /// D-167 on random walks: what a link does from any state of any app (L1 to L6).
 @Suite struct OpenWalkTests {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// WN-1, WN-3, WN-5, WN-10: the kinds of window of each device, and the classes of a phone's windows.

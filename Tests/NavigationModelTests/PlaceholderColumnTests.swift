@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// M12: a cleared detail column shows the placeholder of its behavior; one restored empty stays empty until it shows

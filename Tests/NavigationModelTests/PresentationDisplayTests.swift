@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// The screens on display under, over and inside a presentation (PR-2, PR-3, PR-7, PR-9).

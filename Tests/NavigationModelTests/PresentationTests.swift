@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// PR, CL-23: one tree over another.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// What a user can reach (D-77), in a table of actions on content that is off display, covered or dimmed.

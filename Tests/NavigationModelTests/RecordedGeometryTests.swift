@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// M2, M3 and M6 as recorded: the effect of a layout, unhandled transitions, and the order of a column's changes.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// D-65 in every state within a few transitions: a gesture shows any screen of the session again.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// RS-6: a snapshot has the logical stacks. A tree of one size opens in another as if the window had been resized.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// An earlier state takes the place of the present one.
 @Suite struct RestoreTests {

@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// Undo, redo and revert among other transitions, on seeded walks: states are restored exactly, with all events.
 @Suite struct RestoreWalkTests {

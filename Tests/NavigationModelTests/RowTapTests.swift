@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// LS: a user's tap on a row, and the screen that the app opens for it, as one change: the selection first, then the

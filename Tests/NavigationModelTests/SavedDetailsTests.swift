@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS1-20: a tab's saved details are part of the session, but children of no controller.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// LS and the families Lists and Screens.

@@ -1,7 +1,5 @@
-import NavigationJSON
+@testable import Navigation
 import Testing
-
-@testable import NavigationModel
 
 /// D-167: what a link names and a user has before them is there already, wherever it stands; a way agrees (D-168).
 @Suite struct ShownLinkTests {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// RS: a session's tree and environment are stored, and restored unchanged.

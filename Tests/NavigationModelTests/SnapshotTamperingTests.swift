@@ -1,9 +1,6 @@
-import NavigationAPI
-import NavigationJSON
+@testable import Navigation
 import SeededRandom
 import Testing
-
-@testable import NavigationModel
 
 /// A tampered snapshot is refused, or opens as a valid session.
 @Suite struct SnapshotTamperingTests {

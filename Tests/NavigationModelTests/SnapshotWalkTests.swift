@@ -1,10 +1,7 @@
 import Foundation
-import NavigationAPI
-import NavigationJSON
+@testable import Navigation
 import SeededRandom
 import Testing
-
-@testable import NavigationModel
 
 /// A session opened from a snapshot equals the original, and behaves the same from then on, like a fork.
 @Suite struct SnapshotWalkTests {

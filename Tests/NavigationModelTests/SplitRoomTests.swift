@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// DM and M1 to M4: modes, which depend only on the preferences and the room.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS1-33 to SYS1-56: an article's statements on split views, and the header of UIKit that it annotates.

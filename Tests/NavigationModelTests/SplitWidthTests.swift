@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// CW and M5: the widths of columns and their frames.

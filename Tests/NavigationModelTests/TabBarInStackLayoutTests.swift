@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS1 and TR-3: the layout `tabBarInStack` on the devices of the catalogue.

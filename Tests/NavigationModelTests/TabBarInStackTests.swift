@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS1: a split view over a stack with a tab bar of screens, where details are saved with their tab.

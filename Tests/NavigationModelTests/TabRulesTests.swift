@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// TB: tab bars around and beside other containers.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// SYS0: a split view over a tab bar of stacks, where details follow the tab.
 @Suite struct TabsInPrimaryTests {

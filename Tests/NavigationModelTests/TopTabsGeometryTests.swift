@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS4: the consequences of the pages' positions, in points.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS4-3, SYS4-25: the layout of top tabs.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS4: paged top tabs, in a window 320 points wide unless a row has another.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// Every state of a small window within a few transitions.

@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 /// Compares `TreeChange` with a complete search of both trees.
 @Suite struct TreeChangeTests {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// PR-3, PR-4, PR-7: a user dismisses a sheet or a popover, or tries to (`UIAdaptivePresentationControllerDelegate`).

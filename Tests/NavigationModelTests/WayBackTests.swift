@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// NV-15 to NV-17, NV-22: without its button a user cannot go back; a screen's own left button acts instead.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// D-142: `moveAbovePlaceholder` of a secondary without a placeholder, which moves whole, as UIKit's own collapse nests

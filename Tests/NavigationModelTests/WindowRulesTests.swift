@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// SC and TR: the origin of a size class, and the events of its changes.

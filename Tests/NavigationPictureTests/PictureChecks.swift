@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 @testable import NavigationPicture

@@ -1,6 +1,5 @@
 import Foundation
-import NavigationJSON
-import NavigationModel
+import Navigation
 import NavigationPicture
 import SeededRandom
 import Testing

@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 import Testing
 
 /// The media types that a client accepts.

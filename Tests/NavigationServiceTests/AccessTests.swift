@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 import Testing
 
 @Suite struct AccessTests {

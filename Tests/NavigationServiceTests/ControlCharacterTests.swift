@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 import Testing
 
 /// Characters that a terminal acts on are escaped in every JSON answer, and stored unchanged.

@@ -1,6 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationModel
+import Navigation
 import NavigationService
 import Testing
 
@@ -80,7 +79,7 @@ import Testing
     let response = try Service().get("/openapi.yaml")
     #expect(response.status == .ok && response.value(of: "Content-Type") == "application/yaml")
     #expect(response.text.contains("\nopenapi: '3.1.0'\n") && response.text.hasSuffix("\n"))
-    for operation in NavigationAPI.Operation.allCases {
+    for operation in Navigation.Operation.allCases {
       #expect(response.text.contains("      operationId: \(operation.name)\n"))
       #expect(response.text.contains("\n  \(operation.template):\n"))
     }

@@ -1,6 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import Synchronization
 import Testing
 

@@ -1,6 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import SeededRandom
 import StoreKinds
 import Testing

@@ -1,8 +1,7 @@
 #if SQLite
 import Foundation
 import HTTPMessages
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SQLiteStorage
 import SessionStorage
 import Testing

@@ -1,6 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationModel
+import Navigation
 @testable import SessionStorage
 import StoreKinds
 import Testing

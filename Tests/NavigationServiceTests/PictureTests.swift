@@ -1,6 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationModel
+import Navigation
 import NavigationPicture
 import NavigationService
 import SessionStorage

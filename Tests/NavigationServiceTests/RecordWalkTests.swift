@@ -1,7 +1,6 @@
 import Foundation
 import HTTPMessages
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SeededRandom
 import StoreKinds
 import Testing

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Testing
 
 /// A 422 of a `root` points into it.

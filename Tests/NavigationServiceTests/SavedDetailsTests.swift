@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS1 at the interface: a snapshot and a rest preserve the saved details of tabs.

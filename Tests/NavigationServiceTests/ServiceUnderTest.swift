@@ -1,7 +1,6 @@
 import Dispatch
 import HTTPMessages
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import SessionStorage
 import Synchronization
 

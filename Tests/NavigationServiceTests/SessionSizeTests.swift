@@ -1,7 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import SeededRandom
 import SessionStorage
 import StoreKinds

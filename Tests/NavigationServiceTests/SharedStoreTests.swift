@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import HTTPMessages
-import NavigationAPI
+import Navigation
 import SessionStorage
 import StoreKinds
 import Testing

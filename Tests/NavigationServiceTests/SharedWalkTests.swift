@@ -1,6 +1,6 @@
 import Glibc
 import HTTPMessages
-import NavigationAPI
+import Navigation
 import SeededRandom
 import SessionStorage
 import StoreKinds

@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 import Synchronization
 
 /// An open stream, read as by the server.

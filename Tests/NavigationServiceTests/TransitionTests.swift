@@ -1,7 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 @Suite struct TransitionTests {

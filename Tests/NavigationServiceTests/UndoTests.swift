@@ -1,6 +1,5 @@
 import HTTPMessages
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SessionStorage
 import StoreKinds
 import Testing

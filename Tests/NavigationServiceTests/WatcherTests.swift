@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import SessionStorage
 import Synchronization
 import Testing

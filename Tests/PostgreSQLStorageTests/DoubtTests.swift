@@ -1,6 +1,6 @@
 #if PostgreSQL
 import Glibc
-import NavigationAPI
+import Navigation
 import SessionStorage
 import StoreKinds
 import Testing

@@ -1,7 +1,6 @@
 #if PostgreSQL
 import Dispatch
-import NavigationAPI
-import NavigationModel
+import Navigation
 import StoreKinds
 import Synchronization
 import Testing

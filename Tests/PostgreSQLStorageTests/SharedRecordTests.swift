@@ -1,7 +1,7 @@
 #if PostgreSQL
 import Dispatch
 import Glibc
-import NavigationAPI
+import Navigation
 import SessionStorage
 import StoreKinds
 import Synchronization

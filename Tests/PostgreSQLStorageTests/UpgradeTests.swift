@@ -1,8 +1,6 @@
 #if PostgreSQL
 import Glibc
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import SessionStorage
 import StoreKinds
 import Testing

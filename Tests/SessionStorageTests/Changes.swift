@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 import StoreKinds
 import Synchronization
 import Waiting

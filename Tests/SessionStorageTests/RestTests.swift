@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 @testable import SessionStorage

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import SessionStorage
 import StoreKinds
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SessionStorage
 import StoreKinds
 

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import StoreKinds
 import Synchronization
 import Testing

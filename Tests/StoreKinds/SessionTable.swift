@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// The sessions of the tests' backends.

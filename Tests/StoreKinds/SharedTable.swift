@@ -1,5 +1,5 @@
 import Dispatch
-import NavigationAPI
+import Navigation
 import SeededRandom
 public import SessionStorage
 import Synchronization

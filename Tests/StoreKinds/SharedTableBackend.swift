@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// One engine's backend on a table that other engines write to.

@@ -1,5 +1,5 @@
 import Dispatch
-import NavigationAPI
+import Navigation
 public import SessionStorage
 import Synchronization
 

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// The items of a list, in its order, loaded from the server page by page on demand.
 struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Sendable {

@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationJSON
+import Navigation
 
 extension TransportResponse {
   /// The response as an answer about one session.

@@ -1,5 +1,4 @@
-public import NavigationAPI
-import NavigationJSON
+public import Navigation
 
 /// A session's events as they occur, each revision once and in order; ends when the session is deleted or expires.
 ///

@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// Transitions with conditions, in batches, or as dry runs.
 ///

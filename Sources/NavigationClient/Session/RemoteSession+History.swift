@@ -1,5 +1,4 @@
-public import NavigationAPI
-import NavigationModel
+public import Navigation
 
 /// History, events and copies. An unknown revision throws `noSuchRevision`, one no longer stored `revisionGone`.
 extension RemoteSession {

@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// Split views. Without `split`: the innermost one around the screen shown last.
 extension RemoteSession {

@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// Stacks, and screens that the containers place.
 ///

@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// Tab bars, top tabs and lists. Without `tabBar` or `topTabs`: the innermost one around the screen shown last.
 extension RemoteSession {

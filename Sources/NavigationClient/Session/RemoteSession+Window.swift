@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// Presentations, the window, and the screens themselves.
 extension RemoteSession {

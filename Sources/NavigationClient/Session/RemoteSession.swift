@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 import Synchronization
 
 /// A session on a server, with one method per transition, named after the transition's `type`; safe to use from

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// One HTTP request as a value.
 struct TransportRequest: Sendable {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Navigation bars.
 extension SVGWriter {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Backgrounds.
 extension SVGWriter {

@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 /// Writes a scene as SVG: one element per part, with classes and without colours.
 struct SVGWriter: ~Copyable {

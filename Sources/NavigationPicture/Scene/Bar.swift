@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// A navigation bar, or the strip that replaces it in a column without one.
 struct Bar: Sendable {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 extension Scene {
   /// The hidden controllers of one place.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// The parts that a device draws over a full-screen window: the status bar, a cutout and the home indicator.
 struct DeviceScreen: Sendable {

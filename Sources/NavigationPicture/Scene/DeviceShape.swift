@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// The shape of a device's screen, in points.
 struct DeviceShape: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// The look of a system's bars and panels.
 enum Look: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// The content of a picture: elements with their frames in points, in drawing order. SVG and text are written from it.
 struct Scene: Sendable {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Converts points to terminal cells.
 struct TextGrid: Sendable {

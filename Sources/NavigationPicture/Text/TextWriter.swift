@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Writes a scene in box-drawing characters, for a terminal.
 struct TextWriter {

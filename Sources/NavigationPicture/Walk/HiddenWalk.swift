@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Collects the hidden controllers on cards, one card per place.
 struct HiddenWalk {

@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 /// The rows that a screen names in `params.rows`.
 struct ListRow: Hashable, Sendable {

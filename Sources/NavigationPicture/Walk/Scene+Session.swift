@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 extension Scene {
   /// The current state of a session; with `showsHidden`, also its hidden controllers.

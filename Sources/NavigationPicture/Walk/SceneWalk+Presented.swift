@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Presentations over the rest, by their adapted style (PR-3), and as UIKit draws them (D-180, D-181).
 extension SceneWalk {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Leaves: a placeholder, a list, or lines of text.
 extension SceneWalk {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Columns at their frames (CW-11), and the buttons that change them (DM-10 to DM-12).
 extension SceneWalk {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Stacks, with their bars (NV-16, NV-17).
 extension SceneWalk {

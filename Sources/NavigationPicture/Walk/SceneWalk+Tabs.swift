@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Tab bars and pages.
 extension SceneWalk {

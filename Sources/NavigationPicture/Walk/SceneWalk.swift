@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Visits and places the displayed controllers: all geometry of a picture is made here.
 struct SceneWalk {

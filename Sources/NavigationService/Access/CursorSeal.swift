@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import SessionStorage
 
 /// Encrypts the cursors of lists: their ordinals count the sessions of all owners.

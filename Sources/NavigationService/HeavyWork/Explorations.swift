@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationExploration
+import Navigation
 import Synchronization
 import Waiting
 

@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 import SessionStorage
 
 /// The work done on a shard at a stretch. More is done by a worker. The size estimate costs nothing.

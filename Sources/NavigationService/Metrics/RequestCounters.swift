@@ -1,5 +1,5 @@
 import HTTPMessages
-import NavigationAPI
+import Navigation
 
 /// Counts and durations of requests, by operation and status.
 final class RequestCounters: Sendable {

@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 
 /// The storage behind an engine, which holds the sessions that are not resident.
 ///

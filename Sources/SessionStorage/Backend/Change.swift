@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Synchronization
 
 /// A change for a backend to write.

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// A durable backend that several engines write to.
 ///

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// A session as rows, in the form that all durable stores share.
 package struct CopiedSession: Sendable {

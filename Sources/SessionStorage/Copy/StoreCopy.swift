@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// A durable store that is read row by row, while no server uses it.
 package protocol CopySource: AnyObject {

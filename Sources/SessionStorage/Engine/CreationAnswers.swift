@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// The answers to one owner's latest creations with a key.
 package struct CreationAnswers: Sendable {

@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 public import Waiting
 
 /// The time of a request, and how long it waits.

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// What is known of a session whose stored data cannot be read: enough to delete it.
 public struct Remains: Hashable, Sendable {

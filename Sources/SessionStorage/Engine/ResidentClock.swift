@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// The resident sessions on a second-chance clock, which selects the ones to evict.
 ///

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Synchronization
 
 /// The resident sessions by id, in parts with a lock each to avoid contention between shards.

@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 
 /// A change of a session, as a value that decides.
 ///

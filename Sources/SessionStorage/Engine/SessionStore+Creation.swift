@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 import Synchronization
 
 /// Creation of sessions, and the stored answers to repeated requests.

@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 
 /// A session in memory, found or read.
 extension SessionStore {

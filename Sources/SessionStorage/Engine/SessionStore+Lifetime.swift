@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 import Synchronization
 
 /// Expiry and eviction of sessions.

@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// Reading of lists, and of a session's records.
 extension SessionStore {

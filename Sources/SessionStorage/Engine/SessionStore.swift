@@ -1,5 +1,5 @@
 import Dispatch
-public import NavigationAPI
+public import Navigation
 import Synchronization
 
 /// The engine: one task at a time changes a session, any number read it.

@@ -1,4 +1,4 @@
-public import NavigationModel
+public import Navigation
 
 /// A step of a reader through a history.
 public struct HistoryStep: Sendable {

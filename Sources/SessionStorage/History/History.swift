@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// The latest records of a session, oldest first, each with the state after it.
 ///

@@ -1,5 +1,4 @@
-public import NavigationAPI
-public import NavigationModel
+public import Navigation
 
 /// One revision of a session: its record, and the state after it, which shares storage with its neighbours.
 public final class HistoryEntry: Sendable {

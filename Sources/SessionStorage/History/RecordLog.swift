@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 /// The older records of a session in memory, oldest first, each as its request, since the model is deterministic.
 ///

@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 /// One revision of a session as a stored row: its record, and its state, whole or as a patch of the row before.
 package struct RecordRow {

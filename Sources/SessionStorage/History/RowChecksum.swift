@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// The checksum in front of a stored row: a read finds bytes that have changed on the disk.
 ///

@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 /// A session's state as JSON that only this module reads.
 extension Session {

@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 
 /// The difference between the text of a state and the one before: one replaced range.
 ///

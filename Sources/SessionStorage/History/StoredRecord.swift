@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 
 /// The stored form of a record, without its revision and state.
 package struct StoredRecord {

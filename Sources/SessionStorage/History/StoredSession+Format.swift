@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 
 extension StoredSession {
   /// The oldest record format whose readers know the state, the latest record and that a session has routes.

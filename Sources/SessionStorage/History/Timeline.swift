@@ -1,4 +1,4 @@
-public import NavigationAPI
+public import Navigation
 
 /// The targets of `undo` and `redo`: revisions whose states precede and follow the present one.
 ///

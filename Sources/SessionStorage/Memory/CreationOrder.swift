@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// The entries of one owner in order of creation; a list can begin at any number, and deletions do not disturb it.
 struct CreationOrder: Sendable {

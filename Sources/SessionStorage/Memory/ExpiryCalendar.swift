@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 /// Entries in buckets by expiry time; a sweep visits past buckets only.
 ///

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Synchronization
 
 /// The backend for sessions at rest in memory, which end with the process.

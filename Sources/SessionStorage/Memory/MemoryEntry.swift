@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Synchronization
 
 /// A session in the memory backend, at rest.

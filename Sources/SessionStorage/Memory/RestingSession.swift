@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 
 /// The mutable parts of a session at rest: its state is that after its latest record, which is replayed.
 struct RestingSession: Sendable {

@@ -1,7 +1,6 @@
 import Glibc
 import HTTPMessages
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import NavigationService
 import SessionStorage
 

@@ -1,9 +1,6 @@
 import FoundationEssentials
 import Glibc
-import NavigationAPI
-import NavigationExploration
-import NavigationJSON
-import NavigationModel
+import Navigation
 import NavigationService
 
 /// `explore`: looks at every state of an app, without a server.

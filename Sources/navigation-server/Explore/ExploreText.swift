@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationModel
+import Navigation
 
 /// What a search has found, for people and for a baseline.
 enum ExploreText {

@@ -1,5 +1,5 @@
 import Glibc
-import NavigationAPI
+import Navigation
 import NavigationService
 
 /// The file of API keys, which only its owner may have access to, or a group that root lends it to.

@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 
 extension Command {
   /// Reads the environment, then the arguments, which take precedence. Throws at the first invalid option.

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import NavigationService
 import SessionStorage
 

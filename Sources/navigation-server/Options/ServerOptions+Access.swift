@@ -1,6 +1,6 @@
 import Glibc
 import HTTPServer
-import NavigationAPI
+import Navigation
 import NavigationService
 import SessionStorage
 

@@ -112,7 +112,7 @@ extension BrowserLookTests.AppearanceTests {
   }
 
   /// The manuals say which address draws a picture for a browser.
-  @Test(arguments: ["README.md", "Sources/NavigationAPI/README.md"])
+  @Test(arguments: ["README.md", "Sources/Navigation/API/README.md"])
   func `the picture that a manual opens in a browser has its colours`(manual: String) async throws {
     let text = try String(contentsOf: ReadmePictureTests.root.appending(path: manual), encoding: .utf8)
     let query = try #require(text.firstMatch(of: /`(\?format=svg[^`]*)` draws it for a browser/)).1

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Testing
 
 extension BrowserLookTests {
@@ -39,7 +39,7 @@ extension BrowserLookTests.DocsTests {
   @Test func `the page has every operation, with curl, and every type and problem`() async throws {
     try await Self.page("/docs") { page in
       let operations = try await page.texts("$$('.operation').map(part => part.id)")
-      #expect(Set(operations) == Set(NavigationAPI.Operation.allCases.map(\.name)))
+      #expect(Set(operations) == Set(Navigation.Operation.allCases.map(\.name)))
       let commands = try await page.texts(
         "$$('.operation .curl').map(line => line.textContent.replaceAll(location.origin, 'origin'))")
       #expect(commands.count == operations.count)

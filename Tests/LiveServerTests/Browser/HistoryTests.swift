@@ -1,7 +1,6 @@
 import Foundation
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationModel
 import Testing
 
 extension BrowserTests {

@@ -1,7 +1,5 @@
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationJSON
-import NavigationModel
 import Testing
 
 /// The inspector's page in a window, with its server.

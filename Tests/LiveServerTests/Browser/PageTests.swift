@@ -1,5 +1,5 @@
 import NavigationClient
-import NavigationModel
+import Navigation
 import Testing
 
 extension BrowserTests {

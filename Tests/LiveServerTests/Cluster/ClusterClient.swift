@@ -1,6 +1,6 @@
 #if PostgreSQL
 import Glibc
-import NavigationJSON
+import Navigation
 import SeededRandom
 
 /// A client that switches between nodes. It survives each of them, and repeats a request with a key until it is

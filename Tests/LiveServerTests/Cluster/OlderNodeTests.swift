@@ -1,5 +1,5 @@
 #if PostgreSQL
-import NavigationJSON
+import Navigation
 import StoreKinds
 import Testing
 

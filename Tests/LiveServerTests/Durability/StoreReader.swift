@@ -1,5 +1,5 @@
 #if SQLite || PostgreSQL
-import NavigationJSON
+import Navigation
 
 /// Reads a store through its servers, in turn.
 final class StoreReader {

@@ -1,7 +1,6 @@
 import Glibc
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationJSON
 import Testing
 
 /// The access log on standard output, one line per request.

@@ -1,7 +1,6 @@
 import Foundation
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationModel
 import Testing
 
 /// The output and the sessions of `navigation-server demo`.

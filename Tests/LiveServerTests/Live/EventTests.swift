@@ -1,8 +1,6 @@
 import Glibc
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationJSON
-import NavigationModel
 import SeededRandom
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import NavigationClient
-import NavigationModel
+import Navigation
 import Testing
 
 /// The README's first picture: one app with two answers, each in a wide window and then in a narrow one.

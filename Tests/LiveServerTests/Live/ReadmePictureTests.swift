@@ -1,7 +1,6 @@
 import Foundation
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationModel
 import Testing
 
 /// The pictures of the README and of the interface's manual, drawn by the server: a messenger that moves from an iPad
@@ -34,7 +33,7 @@ import Testing
   @Test func `the pictures are the server's, of the trees in the manual`() async throws {
     let server = try await LiveServer()
     let client = server.client
-    let manual = try String(contentsOf: Self.root.appending(path: "Sources/NavigationAPI/README.md"), encoding: .utf8)
+    let manual = try String(contentsOf: Self.root.appending(path: "Sources/Navigation/API/README.md"), encoding: .utf8)
     let chat = try await client.createSession(json: Self.messenger)
     for (transitions, name) in Self.steps {
       for transition in transitions { try await chat.apply(Transition(transition)) }

@@ -1,6 +1,5 @@
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationModel
 import Testing
 
 extension LiveTests {

@@ -1,7 +1,6 @@
 import Glibc
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationModel
 import Synchronization
 import Testing
 

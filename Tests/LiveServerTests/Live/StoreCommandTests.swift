@@ -1,8 +1,7 @@
 #if SQLite
 import Foundation
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationModel
 import SQLiteStorage
 import Testing
 

@@ -1,8 +1,7 @@
 #if PostgreSQL
 import Foundation
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationModel
 import StoreKinds
 import Testing
 

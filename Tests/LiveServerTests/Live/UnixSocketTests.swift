@@ -1,5 +1,5 @@
 import Glibc
-import NavigationAPI
+import Navigation
 import NavigationClient
 import Testing
 

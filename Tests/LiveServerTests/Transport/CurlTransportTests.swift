@@ -1,5 +1,5 @@
 import Glibc
-import NavigationAPI
+import Navigation
 import Testing
 
 @testable import NavigationClient
@@ -9,7 +9,7 @@ import Testing
     try await RawServer.with(RawServer.connectionNumber) { server in
       let transport = try CurlTransport()
       defer { transport.close() }
-      for method in [NavigationAPI.Operation.Method.get, .post, .delete, .get] {
+      for method in [Navigation.Operation.Method.get, .post, .delete, .get] {
         let response = try await transport.send(TransportRequest(method, server.url + "/"))
         #expect(String(decoding: response.body, as: UTF8.self) == "1", "\(method)")
       }
@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (NavigationAPI.Operation.Method.get, [], "whole"), (.delete, [], "whole"), (.post, [], "lost"),
+    (Navigation.Operation.Method.get, [], "whole"), (.delete, [], "whole"), (.post, [], "lost"),
     (.post, [1], "lost"),
-  ]) func aReusedConnectionThatCloses(method: NavigationAPI.Operation.Method, body: [UInt8], expected: String)
+  ]) func aReusedConnectionThatCloses(method: Navigation.Operation.Method, body: [UInt8], expected: String)
     async throws
   {
     try await RawServer.with(RawServer.secondRequestCloses) { server in
@@ -77,10 +77,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (NavigationAPI.Operation.Method.get, "204 No Content", 204),
+    (Navigation.Operation.Method.get, "204 No Content", 204),
     (.get, "304 Not Modified\r\nContent-Length: 5", 304),
     (.delete, "204 No Content", 204),
-  ]) func responsesWithoutContentEnd(method: NavigationAPI.Operation.Method, head: String, status: Int) async throws {
+  ]) func responsesWithoutContentEnd(method: Navigation.Operation.Method, head: String, status: Int) async throws {
     try await RawServer.with(RawServer.always(RawServer.raw("HTTP/1.1 \(head)\r\nETag: \"7\"\r\n\r\n"))) { server in
       let transport = try CurlTransport()
       defer { transport.close() }

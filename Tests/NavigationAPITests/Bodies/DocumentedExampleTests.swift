@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// The bodies of the examples in `openapi.yaml`, word for word.

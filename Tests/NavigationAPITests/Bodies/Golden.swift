@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 func id(_ text: String) throws -> ControllerID { try #require(ControllerID(text)) }

@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import Testing
 
 /// The body of a creation, or a snapshot of any schema, may have routes beside its tree.

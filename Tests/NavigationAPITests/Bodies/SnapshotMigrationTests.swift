@@ -1,8 +1,5 @@
-import NavigationJSON
-import NavigationModel
+@testable import Navigation
 import Testing
-
-@testable import NavigationAPI
 
 /// An older schema is migrated step by step; one newer than the present is refused unread.
 @Suite struct SnapshotMigrationTests {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import NavigationAPI
+import Navigation
 import Testing
 
 @Suite struct TimestampTests {

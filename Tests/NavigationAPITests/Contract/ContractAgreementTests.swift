@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import Testing
 
 /// Variants of valid values with one change each: the contract and the readers must agree whether each is valid

@@ -1,6 +1,4 @@
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// The server's readers and writers agree with the bodies in the contract.

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Testing
 
 /// The paths, parameters and problems of the contract are those of the code.

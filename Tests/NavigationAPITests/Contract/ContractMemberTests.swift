@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// The schemas have the members that the visits name, of the same types and words, and besides those only what the

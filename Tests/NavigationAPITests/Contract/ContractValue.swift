@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 
 /// A value of the contract file or of a JSON text, with members in order.
 indirect enum ContractValue: Equatable, Sendable {

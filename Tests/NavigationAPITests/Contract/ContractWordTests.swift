@@ -1,6 +1,4 @@
-import NavigationExploration
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// The closed lists of words are those of the model.

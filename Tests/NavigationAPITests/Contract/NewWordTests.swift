@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// What the contract of version 1.0 refuses is marked as new (`hasNewWords`): a server of that version would drop it.

@@ -1,7 +1,5 @@
 import Foundation
-import NavigationAPI
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// The members of each transition are those of its schema in the contract.
@@ -49,13 +47,13 @@ import Testing
   @Test func `each transition is a kind, once, and has a place in the manual`() throws {
     let types = Transition.Action.kinds.map(\.type)
     #expect(Set(types).count == types.count)
-    let folder = "Sources/NavigationModel/Transitions/"
+    let folder = "Sources/Navigation/Model/Transitions/"
     let files = FileManager.default.enumerator(atPath: Contract.file(folder).path)?.compactMap { $0 as? String } ?? []
     let structs = try files.filter { $0.hasSuffix(".swift") }.flatMap { file in
       try Contract.text(folder + file).matches(of: /static let type = "(\w+)"/).map { String($0.1) }
     }
     #expect(Set(structs) == Set(types))
-    let manual = try Contract.text("Sources/NavigationAPI/README.md")
+    let manual = try Contract.text("Sources/Navigation/API/README.md")
     #expect(types.filter { !manual.contains("`\($0)`") } == [])
   }
 

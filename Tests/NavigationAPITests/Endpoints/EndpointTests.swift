@@ -1,10 +1,10 @@
 import Foundation
-import NavigationAPI
+import Navigation
 import Testing
 
 @Suite struct EndpointTests {
   static let id = SessionID(high: 1, low: 2)
-  static let endpoints: [Endpoint] = NavigationAPI.Operation.allCases.map {
+  static let endpoints: [Endpoint] = Navigation.Operation.allCases.map {
     switch $0.template.parameter {
     case nil: Endpoint($0)
     case .sessionId: Endpoint($0, of: id)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func everyOperationHasAnEndpoint() {
-    #expect(Self.endpoints.map(\.operation) == NavigationAPI.Operation.allCases)
+    #expect(Self.endpoints.map(\.operation) == Navigation.Operation.allCases)
   }
 
   /// But for pages, which a browser reads; a problem's has a code in place of an operation.
@@ -23,7 +23,7 @@ import Testing
     let files = FileManager.default.enumerator(atPath: Contract.file(folder).path)?.compactMap { $0 as? String } ?? []
     let text = try files.filter { $0.hasSuffix(".swift") }.map { try Contract.text(folder + $0) }.joined()
     let called = Set(text.matches(of: /Endpoint\(\.(\w+)/).map { String($0.1) })
-    let missing = NavigationAPI.Operation.allCases.filter { !called.contains($0.name) }
+    let missing = Navigation.Operation.allCases.filter { !called.contains($0.name) }
     #expect(missing == [.getProblemPage, .getDocs, .getInspector, .getInspectorFile])
   }
 
@@ -75,10 +75,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (NavigationAPI.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"),
+    (Navigation.Operation.getSession, "/v1/sessions/{sessionId}"), (.getProblemPage, "/problems/{code}"),
     (.getOpenAPI, "/openapi.yaml"),
     (.getDocs, "/docs"), (.getInspector, "/"), (.getInspectorFile, "/inspector/{file}"),
-  ]) func aTemplateIsWrittenAsOpenAPIDoes(operation: NavigationAPI.Operation, template: String) {
+  ]) func aTemplateIsWrittenAsOpenAPIDoes(operation: Navigation.Operation, template: String) {
     #expect(operation.template.description == template)
   }
 }

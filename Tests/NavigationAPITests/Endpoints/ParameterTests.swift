@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Testing
 
 @Suite struct ParameterTests {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// All settable members of a split view.
 enum SplitGolden {

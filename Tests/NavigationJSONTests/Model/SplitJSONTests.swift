@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// The column style in its three forms: the members of a snapshot, those stored in addition, and the computed ones.

@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// Every state within a few transitions, in small worlds of columns, is unchanged by a round trip through JSON.

@@ -1,5 +1,4 @@
-import NavigationJSON
-import NavigationModel
+import Navigation
 import Testing
 
 /// SYS1 and TB-6 in JSON: the saved details of tabs, the tab of the details on a collapsed stack, and the tabs under

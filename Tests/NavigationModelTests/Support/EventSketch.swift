@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 extension Event {
   /// One event in a few words, so that a row of a table can hold a whole answer. Delegate calls: `?` has an answer, `!` has none.

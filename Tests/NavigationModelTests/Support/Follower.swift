@@ -1,4 +1,4 @@
-@testable import NavigationModel
+@testable import Navigation
 
 /// A client that reads events only: its belief about a session is compared with the session.
 ///

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import SeededRandom
 
 /// Draws one settable member of those that a visit names, and a value for it.

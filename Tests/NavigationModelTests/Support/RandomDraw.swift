@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import SeededRandom
 import Testing
 

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 import Testing
 
 /// One row of a rule table: from a tree, by transitions, to a tree, and what the last transition reported.

@@ -1,4 +1,4 @@
-@testable import NavigationModel
+@testable import Navigation
 
 extension Session {
   /// Whether a classic split view has no stack for its details, so that what its behavior says cannot be done and UIKit

@@ -1,4 +1,4 @@
-@testable import NavigationModel
+@testable import Navigation
 
 extension Session {
   /// The lists that follow their detail and have another selection than it (D-150): found from each list outwards,

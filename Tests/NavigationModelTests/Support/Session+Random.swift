@@ -1,7 +1,5 @@
-import NavigationJSON
+@testable import Navigation
 import SeededRandom
-
-@testable import NavigationModel
 
 extension Session {
   /// Every id in the session, kept ones included.

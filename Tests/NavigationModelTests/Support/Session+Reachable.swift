@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 extension Session {
   /// All states within `depth` transitions of this one.

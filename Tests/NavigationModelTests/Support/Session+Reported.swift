@@ -1,4 +1,4 @@
-@testable import NavigationModel
+@testable import Navigation
 
 /// Differences between the `discarded` events of a change and the states before and after.
 extension Session {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 extension Session {
   /// `return` twice is the same as once (D-152): what was opened is on top. Unless the second goes elsewhere, as from a

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NavigationModel
+@testable import Navigation
 
 extension Session {
   /// Whether nothing in it does as UIKit's own collapse and expansion do, which may change the tree (M11).

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Split views in the notation.
 extension SketchParser {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 extension SplitDelegate {
   /// What the layout of the same name gives its split view.

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// Transitions in one word each, for tables.
 extension Transition {

@@ -1,4 +1,4 @@
-import NavigationModel
+import Navigation
 
 /// The kinds that random walks draw.
 extension Transition.Action {

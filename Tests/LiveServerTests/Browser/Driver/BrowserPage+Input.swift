@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 import Testing
 
 /// Input to a page. Every press is at a point where the element is on top, as with a finger.

@@ -1,5 +1,5 @@
 import Foundation
-import NavigationJSON
+import Navigation
 
 /// Values and conditions of a page, read by scripts.
 extension BrowserPage {

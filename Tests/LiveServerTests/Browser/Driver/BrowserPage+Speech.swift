@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 
 /// The accessibility tree of a page.
 extension BrowserPage {

@@ -1,5 +1,5 @@
 import Foundation
-import NavigationJSON
+import Navigation
 import Testing
 
 /// A page in its own window, without data of other tests; `close` ends it.

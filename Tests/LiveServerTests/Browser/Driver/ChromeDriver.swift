@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import NavigationJSON
+import Navigation
 import Testing
 
 /// A chromedriver on a free port, with one browser. `end` ends both, and their files are removed.

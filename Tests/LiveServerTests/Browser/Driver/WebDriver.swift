@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationJSON
+import Navigation
 
 @testable import NavigationClient
 
@@ -35,8 +34,7 @@ final class WebDriver: Sendable {
     try await send(.post, path, body)
   }
 
-  private func send(_ method: NavigationAPI.Operation.Method, _ path: String, _ body: String?) async throws -> JSONValue
-  {
+  private func send(_ method: Navigation.Operation.Method, _ path: String, _ body: String?) async throws -> JSONValue {
     let request = TransportRequest(
       method, url + path, fields: ["Content-Type: application/json"], body: Array((body ?? "").utf8))
     let response = try await transport.send(request)

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 extension MalformedRequest {
   /// Bodies that are not JSON, or JSON of another shape.

@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 extension MalformedRequest {
   private static let get = "GET /v1/sessions/{id} HTTP/1.1"

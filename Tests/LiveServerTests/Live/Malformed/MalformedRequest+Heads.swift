@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 
 extension MalformedRequest {
   private static let pop = #"{"type": "pop"}"#

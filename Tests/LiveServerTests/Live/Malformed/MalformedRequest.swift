@@ -1,4 +1,4 @@
-import NavigationAPI
+import Navigation
 import Testing
 
 /// A malformed or refused request, and its answer. `{id}` in the head is replaced by a session's id.

@@ -1,5 +1,4 @@
-import NavigationAPI
-import NavigationJSON
+import Navigation
 import Testing
 
 extension LiveTests {

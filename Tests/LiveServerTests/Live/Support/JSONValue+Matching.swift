@@ -1,4 +1,4 @@
-import NavigationJSON
+import Navigation
 
 extension JSONValue {
   /// The pointer to a difference from a transcript's value; nil if there is none.

@@ -1,7 +1,5 @@
-import NavigationAPI
+import Navigation
 import NavigationClient
-import NavigationJSON
-import NavigationModel
 import Testing
 
 /// The session of most tests: a messenger on an 11-inch iPad in landscape, with a tab of chats and one of contacts.

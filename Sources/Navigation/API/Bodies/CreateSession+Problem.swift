@@ -1,0 +1,62 @@
+/// Where a tree that cannot be opened is at fault.
+extension CreateSession {
+  /// The problem of a creation that `open` refused. That of a `root` points at the controller at fault, or at the root.
+  public func problem(of rejection: Rejection) -> Problem {
+    var problem = Problem(rejection)
+    if let root = start.root { problem.pointer = "/root" + pointer(in: root.withAllNamed, at: rejection) }
+    return problem
+  }
+
+  /// - Parameter root: the tree, in which each controller has an id, so that the same refusal names one.
+  private func pointer(in root: Controller, at rejection: Rejection) -> String {
+    var (named, fault) = (self, rejection)
+    named.start = start.with(root)
+    do throws(Rejection) { _ = try named.open() } catch { fault = error }
+    var writer = JSONWriter()
+    root.write(to: &writer, form: .snapshot)
+    guard let id = Problem(fault).controller,
+      let document = try? JSONDocument(writer.bytes, unknownMembers: .skip, maximumDepth: JSONDocument.treeDepth)
+    else { return "" }
+    var found: [JSONValue] = []
+    document.root.collectControllers(with: id, &found)
+    // Of two controllers with one id, the second one is refused.
+    if case .duplicateController = fault { return found.last?.pointer ?? "" }
+    guard let controller = found.first else { return "" }
+    if case .noSuchColumn(_, let column) = fault, var members = try? controller.object(),
+      let content = members.optional(column.rawValue)
+    {
+      return content.pointer
+    }
+    return controller.pointer
+  }
+}
+
+extension CreateSession.Start {
+  fileprivate var root: Controller? {
+    switch self {
+    case .layout: nil
+    case .root(let root), .restored(let root, countedIDs: _): root
+    }
+  }
+
+  fileprivate func with(_ root: Controller) -> Self {
+    switch self {
+    case .layout: self
+    case .root: .root(root)
+    case .restored(_, let countedIDs): .restored(root, countedIDs: countedIDs)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Adds the controllers with this id, at most two, in the order of the text.
+  fileprivate func collectControllers(with id: String, _ found: inout [JSONValue]) {
+    if found.count == 2 { return }
+    if var members = try? object() {
+      if members.optional("kind") != nil, (try? members.optional("id")?.string()) == id { found.append(self) }
+      for member in members.members { member.value.collectControllers(with: id, &found) }
+    } else if let elements = try? elements {
+      for element in elements { element.collectControllers(with: id, &found) }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// The body of `POST /v1/explore`: an app's start with its routes, and what to look for in which windows.
+public struct ExploreRequest: Hashable, Sendable {
+  /// The default bound of states.
+  public static let defaultStates = 20_000
+  /// Environments of one request.
+  public static let environmentLimit = 16
+  /// Checks of one request.
+  public static let checkLimit = 64
+
+  public var design: CreateSession
+  /// Nil: every window that the device has by a word, and an iPhone in portrait.
+  public var environments: [Environment]?
+  /// Nil: all without arguments.
+  public var checks: [Check]?
+  /// Nil: `defaultStates`.
+  public var states: Int?
+  /// Transitions of the app, tried in every state.
+  public var moves: [Transition]
+
+  public init(
+    _ design: CreateSession, environments: [Environment]? = nil, checks: [Check]? = nil, states: Int? = nil,
+    moves: [Transition] = []
+  ) {
+    self.design = design
+    self.environments = environments
+    self.checks = checks
+    self.states = states
+    self.moves = moves
+  }
+
+  /// The app as it starts on each device. Throws where its tree is invalid.
+  public func exploration() throws(Rejection) -> Design {
+    var starts: [Design.Start] = []
+    for windows in windowsByDevice {
+      var creation = design
+      creation.environment = windows[0]
+      starts.append(Design.Start(try creation.open().session, windows: windows))
+    }
+    return Design(starts: starts, routes: design.routes, moves: moves, checks: checks ?? Check.plain)
+  }
+
+  /// The windows of each device, in the order of the request; the first is the one in which the app starts.
+  private var windowsByDevice: [[Environment]] {
+    let own = design.environment
+    var windows = environments ?? own.windowsOfDevice
+    if environments == nil, own.idiom == .pad, let phone = own.besidePhone { windows.append(phone) }
+    var devices: [[Environment]] = []
+    for window in windows {
+      if let index = devices.firstIndex(where: { $0[0].isSameDevice(as: window) }) {
+        if !devices[index].contains(window) { devices[index].append(window) }
+      } else {
+        devices.append([window])
+      }
+    }
+    for index in devices.indices {
+      guard let start = devices[index].firstIndex(where: { $0.place == own.place }) else { continue }
+      devices[index].insert(devices[index].remove(at: start), at: 0)
+    }
+    return devices
+  }
+}
+
+extension ExploreRequest: JSONBody {
+  public static var requestDepth: Int { CreateSession.requestDepth }
+
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try Snapshot.upToDate(json).object()
+    design = try CreateSession(members: &reader)
+    environments = try reader.optional("environments").map { (list) throws(BodyRefusal) in
+      let environments = try list.array(Environment.init(json:))
+      guard (1...Self.environmentLimit).contains(environments.count) else {
+        throw list.refused("expected 1 to \(Self.environmentLimit) environments")
+      }
+      return environments
+    }
+    checks = try reader.optional("checks").map { (list) throws(BodyRefusal) in
+      let checks = try list.array(Check.init(json:))
+      guard checks.count <= Self.checkLimit else { throw list.refused("expected at most \(Self.checkLimit) checks") }
+      return checks
+    }
+    states = try reader.optional("states").map { (states) throws(BodyRefusal) in try states.int(in: 1...Int(Int32.max))
+    }
+    moves = try reader.optional("moves").map(TransitionRequest.batch) ?? []
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    design.writeMembers(to: &writer)
+    writer.member("environments", environments)
+    writer.member("checks", checks)
+    writer.member("states", states)
+    if !moves.isEmpty { writer.array("moves", moves) }
+    writer.endObject()
+  }
+}
+
+extension Check: JSONWritable {
+  /// The words of the checks without arguments.
+  package static let words = Check.plain.map(\.word)
+
+  init(json: JSONValue) throws(BodyRefusal) {
+    guard json.kind == .object else {
+      let word = try json.string()
+      guard let check = Check.plain.first(where: { $0.word == word }) else {
+        throw json.refused("expected one of \(Self.words.joined(separator: ", ")), or an object with \"never\"")
+      }
+      self = check
+      return
+    }
+    var reader = try json.object()
+    var never = try reader.require("never").object()
+    let forbidden: Forbidden
+    switch (try never.string("route"), try never.bool("placeholder")) {
+    case (let route?, nil): forbidden = .route(route)
+    case (nil, true?): forbidden = .placeholder
+    case (_, _): throw never.object.refused("expected either \"route\" or \"placeholder\": true")
+    }
+    self = .never(forbidden, in: try never.word("class", SizeClass.self))
+    try never.finish()
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    guard case .never(let forbidden, let sizeClass) = self else { return writer.string(word) }
+    writer.beginObject()
+    writer.key("never")
+    writer.beginObject()
+    switch forbidden {
+    case .route(let route): writer.member("route", route)
+    case .placeholder: writer.member("placeholder", true)
+    }
+    writer.word("class", sizeClass)
+    writer.endObject()
+    writer.endObject()
+  }
+}

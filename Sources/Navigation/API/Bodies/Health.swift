@@ -1,0 +1,14 @@
+/// The body of `GET /healthz` and `/readyz`: whether the server accepts requests.
+public enum Health: String, Hashable, Sendable, CaseIterable {
+  case ok
+  /// It completes open requests and refuses new ones.
+  case draining
+  /// It cannot reach its store.
+  case unavailable
+}
+
+extension Health: JSONBody, MemberBody {
+  package static var blank: Self { .ok }
+
+  package mutating func members(_ m: JSONArchive) { m.required("status", &self) }
+}

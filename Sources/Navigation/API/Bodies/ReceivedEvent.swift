@@ -1,0 +1,32 @@
+/// An event as received; later versions of the server may send unknown types.
+public enum ReceivedEvent: Hashable, Sendable {
+  case event(Event)
+  /// An event type or delegate method that this version does not know, as compact JSON.
+  case other(type: String, json: String)
+
+  /// The event, if this version knows it.
+  public var event: Event? { if case .event(let event) = self { event } else { nil } }
+}
+
+extension ReceivedEvent: JSONBody, ArchivedBody {
+  /// Unknown types are preserved in answers, and refused in requests.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    guard reader.isAnswer else {
+      self = .event(try Event(json: json))
+      return
+    }
+    if let event = try Event.known(json) {
+      self = .event(event)
+    } else {
+      self = .other(type: try reader.requireString("type"), json: json.compactText())
+    }
+  }
+
+  package func write(to m: JSONArchive) {
+    switch self {
+    case .event(let event): event.write(to: m)
+    case .other(_, let json): m.raw(json)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// The layout of a split view at the root of a window.
+public struct ResolveAnswer: Hashable, Sendable {
+  /// The split view's own traits, with every override applied.
+  public var traits: Traits
+  /// The split layout of its content: never `none` (WN-2).
+  public var splitLayout: SplitLayout { isCollapsed ? .collapsed : .expanded }
+  /// Nil while collapsed: a split view is collapsed where its own horizontal class is compact (SC-1).
+  public var columns: Columns?
+  /// That of each environment of a request with several, which is otherwise answered for the first; else empty.
+  public var results: [ResolveAnswer] = []
+
+  /// The columns of an expanded split view.
+  public struct Columns: Hashable, Sendable {
+    public var displayMode: DisplayMode
+    /// Nil in the classic style (M12).
+    public var splitBehavior: SplitBehavior?
+    /// Points.
+    public var primaryWidth: Double
+    /// Points; nil without that column.
+    public var supplementaryWidth: Double?
+    /// Leading to trailing.
+    public var frames: [ColumnFrame]
+  }
+
+  public init(_ request: ResolveRequest) {
+    self.init(request, in: request.environments[0])
+    if request.isOfSeveral { results = request.environments.map { ResolveAnswer(request, in: $0) } }
+  }
+
+  private init(_ request: ResolveRequest, in environment: Environment) {
+    let own = environment.turned(for: request.orientations).traits
+    traits = request.traitOverride?.applied(to: own, in: own.horizontal) ?? own
+    guard traits.horizontal == .regular else { return }
+    let room = SplitRoom(
+      style: request.style, preferences: SplitPreferences(request.split), traits: traits,
+      rules: environment.system.rules)
+    let mode = room.preferredMode(on: .firstAppearance(restored: nil))
+    columns = Columns(
+      displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode),
+      primaryWidth: room.primaryWidth(in: mode),
+      supplementaryWidth: request.style == .tripleColumn ? room.supplementaryWidth(in: mode) : nil,
+      frames: room.frames(in: mode))
+  }
+
+  public var isCollapsed: Bool { columns == nil }
+
+  /// Points; the primary of a collapsed split view has the whole width (M5).
+  public var primaryColumnWidth: Double { columns?.primaryWidth ?? traits.size.width }
+}
+
+extension ResolveAnswer: JSONBody {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    var traits = Traits.blank
+    try JSONArchive.read(&reader) {
+      $0.integer("scale", &traits.scale, in: Limits.scale)
+      traits.members($0)
+      $0.fold(&traits.fold)
+    }
+    self.traits = traits
+    let collapsed = try reader.require("isCollapsed")
+    let isCollapsed = try collapsed.bool()
+    guard isCollapsed == (traits.horizontal == .compact) else {
+      throw collapsed.refused("a split view is collapsed where its horizontal class is compact")
+    }
+    let width = try reader.require("primaryColumnWidth")
+    let primaryWidth = try width.double()
+    if isCollapsed {
+      guard primaryWidth == traits.size.width else {
+        throw width.refused("a collapsed split view's primary has the whole width")
+      }
+      columns = nil
+    } else {
+      columns = Columns(
+        displayMode: try reader.requireWord("displayMode", DisplayMode.self),
+        splitBehavior: try reader.word("splitBehavior", SplitBehavior.self), primaryWidth: primaryWidth,
+        supplementaryWidth: try reader.optional("supplementaryColumnWidth")?.double(),
+        frames: try ColumnFrame.frames(try reader.require("frames")))
+    }
+    let splitLayout = try reader.require("splitLayout")
+    guard try splitLayout.word(SplitLayout.self) == self.splitLayout else {
+      throw splitLayout.refused("does not agree with isCollapsed")
+    }
+    if let results = reader.optional("results") { self.results = try results.array(ResolveAnswer.init(json:)) }
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    var traits = traits
+    JSONArchive.write(to: &writer) { traits.members($0) }
+    writer.member("scale", traits.scale)
+    writer.fold(traits.fold)
+    writer.member("isCollapsed", isCollapsed)
+    writer.word("splitLayout", splitLayout)
+    writer.member("primaryColumnWidth", primaryColumnWidth)
+    if let columns {
+      writer.word("displayMode", columns.displayMode)
+      writer.word("splitBehavior", columns.splitBehavior)
+      writer.member("supplementaryColumnWidth", columns.supplementaryWidth)
+      writer.frames(columns.frames)
+    }
+    if !results.isEmpty { writer.array("results", results) }
+    writer.endObject()
+  }
+}
+
+extension Traits {
+  static var blank: Traits {
+    Traits(horizontal: .regular, vertical: .regular, size: Size(width: 0, height: 0), scale: 0)
+  }
+
+  /// All but the scale, which is the device's, and a fold.
+  mutating func members(_ m: JSONArchive) {
+    m.required("horizontalSizeClass", &horizontal)
+    m.required("verticalSizeClass", &vertical)
+    m.required("width", &size.width)
+    m.required("height", &size.height)
+  }
+}
+
+extension JSONArchive {
+  func fold(_ fold: inout Fold?) {
+    member(
+      "fold", ifPresent: { (json) throws(BodyRefusal) in fold = try Fold(json: json) },
+      else: { $0.fold(fold) })
+  }
+}

@@ -1,0 +1,64 @@
+/// A session as an answer's body.
+public struct SessionView: Hashable, Sendable {
+  /// Its members are written inline with the others.
+  public var summary: SessionSummary
+  public var environment: Environment
+  public var root: Controller
+  public var visible: [VisibleScreen]
+  /// The URL of the last visible screen that has one.
+  public var url: String? { visible.last { $0.url != nil }?.url }
+  public var can: Can
+
+  public init(summary: SessionSummary, environment: Environment, root: Controller, visible: [VisibleScreen], can: Can) {
+    self.summary = summary
+    self.environment = environment
+    self.root = root
+    self.visible = visible
+    self.can = can
+  }
+
+  public var id: SessionID { summary.id }
+  public var revision: Int { summary.revision }
+}
+
+extension SessionView: JSONBody {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    var summary = SessionSummary.blank
+    try JSONArchive.read(&reader) { summary.members($0) }
+    self.summary = summary
+    environment = try Environment(answer: try reader.require("environment"))
+    root = try Controller(json: try reader.require("root"))
+    visible = try reader.require("visible").array(VisibleScreen.init(json:))
+    _ = try reader.string("url")
+    can = try Can(json: try reader.require("can"))
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    var summary = summary
+    JSONArchive.write(to: &writer) { summary.members($0) }
+    writer.key("environment")
+    environment.write(to: &writer, form: .session(environment))
+    writer.key("root")
+    root.write(to: &writer, form: .session(environment))
+    writer.array("visible", visible)
+    writer.member("url", url)
+    writer.member("can", can)
+    writer.endObject()
+  }
+}
+
+/// What a user can do in a session now.
+public struct MoveList: Hashable, Sendable {
+  public var moves: [Move]
+
+  public init(_ moves: [Move]) { self.moves = moves }
+}
+
+extension MoveList: JSONBody, MemberBody {
+  package static var blank: Self { Self([]) }
+
+  package mutating func members(_ m: JSONArchive) { m.required("moves", &moves) }
+}

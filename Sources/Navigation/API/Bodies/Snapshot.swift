@@ -1,0 +1,63 @@
+/// A session as the body that creates it again: `{"schema": 2, "environment": …, "root": …, "countedIds": 3}`.
+public struct Snapshot: Hashable, Sendable {
+  /// The newest schema: 3 has `routes`, and is written only with them; without them it is 2.
+  public static let schema = 3
+  /// Valid counts of ids assigned by a session's own counter.
+  public static let countsOfIDs = 0...1_000_000_000_000
+
+  public var environment: Environment
+  public var root: Controller
+  /// Ids assigned by the session's own counter; nil for schema 1, whose tree appears for the first time.
+  public var countedIDs: Int?
+  /// The app's routes; nil without.
+  public var routes: ScreenRoutes?
+
+  public init(environment: Environment, root: Controller, countedIDs: Int?, routes: ScreenRoutes? = nil) {
+    self.environment = environment
+    self.root = root
+    self.countedIDs = countedIDs
+    self.routes = routes
+  }
+
+  /// The current state of a session.
+  public init(_ session: Session, routes: ScreenRoutes? = nil) {
+    self.init(
+      environment: session.environment, root: session.root, countedIDs: session.countedIDs, routes: routes)
+  }
+}
+
+extension Snapshot: JSONBody {
+  public static var requestDepth: Int { JSONDocument.treeDepth }
+
+  public init(json: JSONValue) throws(BodyRefusal) {
+    let json = try Self.upToDate(json)
+    var reader = try json.object()
+    let isRestored = reader.optional("schema") != nil
+    environment = try Environment(json: try reader.require("environment"))
+    root = try Controller(json: try reader.require("root"))
+    countedIDs = isRestored ? try Self.countedIDs(&reader) : nil
+    routes = try reader.optional("routes").map(ScreenRoutes.init(json:))
+    try reader.finish()
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
+  }
+
+  /// Writes schema 1, a tree only, if `countedIDs` is nil.
+  func writeMembers(to writer: inout JSONWriter) {
+    if countedIDs != nil { writer.member("schema", routes == nil ? 2 : Self.schema) }
+    writer.key("environment")
+    environment.write(to: &writer, form: .snapshot)
+    writer.key("root")
+    root.write(to: &writer, form: countedIDs == nil ? .request : .snapshot)
+    writer.member("countedIds", countedIDs)
+    writer.member("routes", routes)
+  }
+
+  static func countedIDs(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Int {
+    try reader.optional("countedIds")?.int(in: countsOfIDs) ?? 0
+  }
+}

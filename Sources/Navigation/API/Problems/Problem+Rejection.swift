@@ -1,0 +1,158 @@
+extension Problem {
+  /// The problem of a rejection by the model: the only place that maps it to a code and a text.
+  public init(_ rejection: Rejection) {
+    let (code, detail, controller) = Self.words(for: rejection)
+    self.init(code, detail)
+    if let controller, !controller.isAutomatic { self.controller = controller.description }
+    if case .duplicateController(_, let place?) = rejection {
+      self.container = place.container?.description
+      self.kept = place.state?.rawValue
+    }
+    self.pointer = rejection.member
+  }
+
+  /// The problem of a rejected batch member.
+  public init(_ rejection: Session.BatchRejection) {
+    self.init(rejection.rejection)
+    self.index = rejection.index
+    self.pointer = self.pointer.map { "/transitions/\(rejection.index)\($0)" }
+  }
+
+  private static func words(for rejection: Rejection) -> (code: ProblemCode, detail: String, controller: ControllerID?)
+  {
+    switch rejection {
+    case .noSuchController(let id):
+      (.noSuchController, "The session has no \(named("controller", id)).", id)
+    case .noTarget(.container(let kind)):
+      (.noTarget, "Around what was shown last there is no \(kind.rawValue); name one in the transition.", nil)
+    case .noTarget(.sender):
+      (.noTarget, "No screen in a user's reach could be the sender; name one in \"from\".", nil)
+    case .noTarget(.stackOfList(let list)):
+      (.noTarget, "The list \"\(list)\" is in no stack that its row could push a screen on.", list)
+    case .noTarget(.nextColumn(let list)):
+      (.noTarget, "The list \"\(list)\" is in no column of a column style with another one after it.", list)
+    case .noTarget(.route(let name)):
+      (.noTarget, "No screen of the route \(JSONError.quoted(name)) is there, and it is not presented.", nil)
+    case .noSuchRoute(.route(let name, _)):
+      (.noSuchRoute, "The session's table has no route \(JSONError.quoted(name)).", nil)
+    case .noSuchRoute(.url(let url)):
+      (.noSuchRoute, "The session's table has no route with a path for \(JSONError.quoted(url)).", nil)
+    case .invalidParam(let name, nil, _):
+      (.invalidParams, "The param \(JSONError.quoted(name)) is missing.", nil)
+    case .invalidParam(let name, let type?, _):
+      (.invalidParams, "The param \(JSONError.quoted(name)) is no \(type.rawValue).", nil)
+    case .wrongKind(let id, let expected):
+      (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
+    case .duplicateController(let id, let place):
+      (.duplicateController, "The \(named("controller", id)) is \(words(for: place)).", id)
+    case .cannotPush(let id, asColumn: false):
+      (.cannotPush, "The \(named("controller", id)) cannot be pushed.", id)
+    case .cannotPush(let id, asColumn: true):
+      (
+        .cannotPush,
+        "The \(named("split view", id)) cannot be a column of a column style: its columns are stacks, and no stack holds a "
+          + "split view.", id
+      )
+    case .cannotContain(let container, let child):
+      (.cannotContain, "The \(named("controller", container)) cannot hold the \(named("controller", child)).", child)
+    case .wrongStyle(let id):
+      (.wrongStyle, "The \(named("split view", id)) is of another style, which has no such member or action.", id)
+    case .noSuchColumn(let split, let column):
+      (.noSuchColumn, "The \(named("split view", split)) has no \(column.rawValue) column.", split)
+    case .columnTaken(let id):
+      (.columnTaken, "Another column holds the \(named("controller", id)) already.", id)
+    case .notInStack(let id):
+      (.notInStack, "The \(named("controller", id)) does not stand in the stack.", id)
+    case .emptyContainer(let id):
+      (.emptyContainer, "The \(named("container", id)) would be left without a child.", id)
+    case .alreadyPresenting(let id):
+      (.alreadyPresenting, "The \(named("controller", id)) presents something already.", id)
+    case .notOnDisplay(let id):
+      (.notOnDisplay, "A user cannot reach the \(named("controller", id)) now: it is covered or hidden.", id)
+    case .inBackground:
+      (.notOnDisplay, "The session is in the background, where a user can reach nothing.", nil)
+    case .unknownDevice(let name):
+      (.unknownDevice, "The catalogue has no device \(JSONError.quoted(name)). \(hint(at: name))", nil)
+    case .noSuchMultitasking(let device, let orientation, let multitasking, let has):
+      (
+        .noSuchMultitasking,
+        "\(device ?? "A free window") has no \(multitasking.rawValue) in \(orientation.rawValue); in that orientation and "
+          + "system it has \(has.map(\.rawValue).joined(separator: ", ")).", nil
+      )
+    case .noSuchPose(let device, let pose):
+      (.noSuchPose, "\(device ?? "A free window") does not fold, and so cannot be \(pose.rawValue).", nil)
+    case .invalidSize(let size):
+      (.invalidSize, "A window cannot be \(size.width) by \(size.height) points.", nil)
+    case .controllerLimit(.controllers):
+      (.controllerLimit, "The session would have more than \(Limits.controllers) controllers.", nil)
+    case .controllerLimit(.depth):
+      (.controllerLimit, "Controllers would stand more than \(Limits.depth) deep inside each other.", nil)
+    }
+  }
+
+  /// Describes the place of the controller that has the requested id.
+  private static func words(for place: HolderPlace?) -> String {
+    guard let place else { return "there already" }
+    let container = place.container.map { " in \"\($0)\"" } ?? ""
+    return switch place.state {
+    case .displayed: container.isEmpty ? "there already" : "there already,\(container)"
+    case .parked: "there already, parked\(container)"
+    case .saved: "there already, saved\(container)"
+    case .preserved: "there already, kept\(container)"
+    case nil: "there already, waiting\(container)"
+    }
+  }
+
+  /// The nearest device name, and where all devices are listed.
+  private static func hint(at name: String) -> String {
+    let question = DeviceGuess.device(called: name).map { "Did you mean \($0)? " } ?? ""
+    return question
+      + "\(Endpoint(.listDevices).method.rawValue) \(Endpoint(.listDevices).path) lists them all."
+  }
+
+  /// A controller with its id; without one if the session was to assign it.
+  private static func named(_ noun: String, _ id: ControllerID) -> String {
+    id.isAutomatic ? "\(noun) that has no id" : "\(noun) \"\(id)\""
+  }
+}
+
+extension Rejection {
+  /// The pointer at the member of the transition that the state refuses; nil where it is the whole.
+  fileprivate var member: String? {
+    if case .noSuchRoute(let destination) = self {
+      return if case .url = destination { "/url" } else { "/route" }
+    }
+    guard case .invalidParam(let name, let type, let isInURL) = self else { return nil }
+    if isInURL { return "/url" }
+    return type == nil ? "/params" : "/params/" + JSONPointer.token(name)
+  }
+}
+
+extension Problem {
+  /// The problem of a table of routes with a fault.
+  init(_ fault: ScreenRoutes.Fault) {
+    let detail =
+      switch fault {
+      case .tooMany: "The table has more than \(Limits.routes) routes."
+      case .tooLarge:
+        "The table is larger than \(Limits.routesBytes) bytes, spaces between values not counted, or its offers fill in "
+          + "more than \(Limits.filledBytes) bytes of titles."
+      case .repeatedRoute(let name):
+        "The route \(JSONError.quoted(name)) is in the table twice, in two forms of its text."
+      case .unknownRoute(let name): "The table has no route \(JSONError.quoted(name))."
+      case .opensNothing(let name):
+        "The route \(JSONError.quoted(name)) does not say what it \"opens\" as, and so cannot be offered."
+      case .missingParam(let name, let route):
+        "A title of the route \(JSONError.quoted(route)) names the param \(JSONError.quoted(name)), which the offer does not give."
+      case .opensOnNothing(let name):
+        "The route \(JSONError.quoted(name)) has a parent, and so has to open as push, detail or column."
+      case .parentOfItself(let name): "The route \(JSONError.quoted(name)) is below itself."
+      case .lostParam(let name, let parent):
+        "The path of the parent \(JSONError.quoted(parent)) has the param \(JSONError.quoted(name)), which this path has not."
+      case .samePath(let name): "The path of the route \(JSONError.quoted(name)) matches the same URLs."
+      case .wrongType(let name, let type): "The param \(JSONError.quoted(name)) is no \(type.rawValue)."
+      case .styleWithoutPresent(let name): "The route \(JSONError.quoted(name)) has a style, but is not presented."
+      }
+    self.init(.invalidRoutes, detail)
+  }
+}

@@ -1,0 +1,147 @@
+extension Controller {
+  /// A tree: an object whose `kind`, at any position, decides the other members. A controller without `id` gets
+  /// `ControllerID.automatic`.
+  ///
+  /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page
+  /// that is none.
+  public init(json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .tree) }
+
+  /// A screen in a place that allows screens only: an object without `kind`.
+  public init(screen json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .ofScreens) }
+
+  /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id
+  /// is `placeholder` where it has none.
+  public init(placeholder json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .ofPlaceholder) }
+
+  private enum Place {
+    case tree, ofScreens, ofPlaceholder
+  }
+
+  private init(_ json: JSONValue, in place: Place) throws(BodyRefusal) {
+    var reader = try json.object()
+    let kind = place == .tree ? try reader.requireWord("kind", Kind.self) : .screen
+    let id = try reader.id("id") ?? (place == .ofPlaceholder ? Self.placeholderID : .automatic)
+    // Its fault comes before those of the other members.
+    if kind == .screen, place != .ofPlaceholder { _ = try reader.bool("placeholder") }
+    var (traitOverride, answers) = (TraitOverride?.none, ControllerAnswers())
+    var content: Content
+    switch kind {
+    case .screen: content = .screen(Screen(route: "", isPlaceholder: place == .ofPlaceholder))
+    case .stack: content = .stack(try Stack(members: &reader, of: id))
+    case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
+    case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
+    case .split: content = .split(try Split(members: &reader, of: id))
+    }
+    try JSONArchive.read(&reader) { m in
+      m.saysPlaceholder = place != .ofPlaceholder
+      if case .screen(var screen) = content {
+        screen.members(m)
+        content = .screen(screen)
+      }
+      m.optional("traitOverride", &traitOverride)
+      answers.members(m)
+    }
+    let presented = place == .ofPlaceholder ? nil : try reader.optional("presented").map(Presented.init(json:))
+    if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
+      throw orientations.refused("a split view has it in its behavior")
+    }
+    try reader.finish()
+    self.init(id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
+  }
+
+  private static let placeholderID: ControllerID = "placeholder"
+}
+
+extension Controller {
+  /// Writes the tree with its `kind`, without an automatic id and without members that have their default.
+  public func write(to writer: inout JSONWriter, form: WrittenForm) {
+    write(to: &writer, form: form, leadsBack: LeadsBack())
+  }
+
+  /// Writes a controller whose back button depends on more than its own stack.
+  func write(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack) {
+    writer.beginObject()
+    writer.word("kind", kind)
+    writeMembers(to: &writer, form: form, leadsBack: leadsBack)
+    writer.endObject()
+  }
+
+  /// Writes the controller in a place that allows screens only, without `kind`.
+  func writeScreen(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer, form: .request)
+    writer.endObject()
+  }
+
+  /// Writes a placeholder in a place that allows placeholders only, without `kind`, `placeholder` and `presented`.
+  func writePlaceholder(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer, form: .request, saysPlaceholder: false)
+    writer.endObject()
+  }
+
+  private func writeMembers(
+    to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack(), saysPlaceholder: Bool = true
+  ) {
+    let id = id
+    if !id.isAutomatic { writer.member("id", id) }
+    let form = form.below(traitOverride)
+    switch node {
+    case .screen(let screen):
+      var screen = screen.value
+      JSONArchive.write(to: &writer) { m in
+        m.saysPlaceholder = saysPlaceholder
+        screen.members(m)
+      }
+    case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
+    case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
+    case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)
+    case .split(let split): split.writeMembers(to: &writer, form: form)
+    }
+    writer.member("traitOverride", traitOverride)
+    var answers = answers
+    if answers != ControllerAnswers() { JSONArchive.write(to: &writer) { answers.members($0) } }
+    if saysPlaceholder, let presented {
+      writer.key("presented")
+      presented.write(to: &writer, form: form)
+    }
+  }
+}
+
+extension Screen {
+  fileprivate mutating func members(_ m: JSONArchive) {
+    var (update, archive) = (ScreenUpdate(), m)
+    Self.visit(&self, &update, &archive)
+  }
+}
+
+extension ControllerAnswers {
+  fileprivate mutating func members(_ m: JSONArchive) {
+    var (update, archive) = (ScreenUpdate(), m)
+    Self.visit(&self, &update, &archive)
+  }
+}
+
+extension Presented {
+  /// `{"style"?, "child"}`.
+  init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    let style = try reader.word("style", PresentationStyle.self) ?? .pageSheet
+    let child = try Controller(json: try reader.require("child"))
+    try reader.finish()
+    self.init(style, child)
+  }
+
+  /// In a session besides what the style is in the window that there is.
+  func write(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.beginObject()
+    writer.word("style", style)
+    switch form {
+    case .request, .snapshot: break
+    case .session(_, let window): writer.word("adaptedStyle", style.adapted(to: window))
+    }
+    writer.key("child")
+    child.write(to: &writer, form: form.presented(in: style))
+    writer.endObject()
+  }
+}

@@ -1,0 +1,85 @@
+extension Transition.Newcomer: JSONMember {
+  /// Exactly one of `screen`, a new screen, and `controller`, an id or a new tree.
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    switch (reader.optional("screen"), reader.optional("controller")) {
+    case (let screen?, nil): self = .new(try Controller(screen: screen))
+    case (nil, let controller?): try self.init(json: controller)
+    case (nil, nil): throw reader.missing("screen", "controller")
+    case (_?, _?): throw reader.object.refused("expected only one of \"screen\" and \"controller\"")
+    }
+  }
+
+  /// An id or a new tree.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    switch json.kind {
+    case .string: self = .existing(try json.id())
+    case .object: self = .new(try Controller(json: json))
+    case .null, .bool, .number, .array: throw json.refused("expected an id or a controller, found \(json.kindName)")
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    switch self {
+    case .existing(let id): id.write(to: &writer)
+    case .new(let controller): controller.write(to: &writer, form: .request)
+    }
+  }
+
+  /// The one member: `screen` for a new screen, `controller` for the others.
+  func writeMember(to writer: inout JSONWriter) {
+    switch self {
+    case .existing(let id): writer.member("controller", id)
+    case .new(let controller) where controller.kind == .screen:
+      writer.key("screen")
+      controller.writeScreen(to: &writer)
+    case .new(let controller): writer.tree("controller", controller, form: .request)
+    }
+  }
+}
+
+extension Transition.Destination {
+  /// Either `url`, or `route` with `params`.
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    switch (reader.optional("route"), reader.optional("url")) {
+    case (let route?, nil):
+      self = .route(try route.string(), try reader.optional("params").map(Params.init(json:)) ?? Params())
+    case (nil, let url?):
+      let text = try url.string()
+      guard text.utf8.count <= Limits.urlBytes else { throw url.refused("expected at most \(Limits.urlBytes) bytes") }
+      self = .url(text)
+    case (nil, nil): throw reader.object.refused("missing member \"route\" or \"url\"")
+    case (_?, _?): throw reader.object.refused("expected only one of \"route\" and \"url\"")
+    }
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    switch self {
+    case .route(let route, let params):
+      writer.member("route", route)
+      if !params.isEmpty { writer.member("params", params) }
+    case .url(let url): writer.member("url", url)
+    }
+  }
+}
+
+extension Transition.TabDescription: MemberBody {
+  package static var blank: Self { Self(child: .existing(.automatic)) }
+
+  package mutating func members(_ m: JSONArchive) {
+    m.optional("title", &title)
+    m.optional("badge", &badge)
+    m.optional("icon", &icon)
+    m.optional("shouldSelect", &shouldSelect)
+    m.optional("isHidden", &isHidden)
+    m.required("child", &child)
+  }
+}
+
+extension Transition.PageDescription: MemberBody {
+  package static var blank: Self { Self(title: "", child: .existing(.automatic)) }
+
+  package mutating func members(_ m: JSONArchive) {
+    m.required("title", &title)
+    m.required("child", &child)
+  }
+}

@@ -1,0 +1,172 @@
+extension ScreenRoutes: JSONMember {
+  /// An object with a member for each route. Throws `routes` for a table with a fault.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var table = try json.object()
+    guard json.compactText().utf8.count <= Limits.routesBytes else { throw json.refused(.tooLarge) }
+    // Before the routes are read: each of them costs more than its name.
+    guard table.members.count <= Limits.routes else { throw json.refused(.tooMany) }
+    let members = Array(table.members)
+    var routes: [ScreenRoute] = []
+    routes.reserveCapacity(members.count)
+    for (name, value) in members { routes.append(try ScreenRoute(name, json: value)) }
+    do throws(Refusal) { try self.init(routes, values: JSONParamValues()) } catch {
+      guard let index = error.route else { throw json.refused(error.fault) }
+      let offer = error.offer.map { "/offers/\($0)" } ?? ""
+      throw .routes(
+        error.fault, pointer: members[index].value.pointer + offer + error.fault.member(ofOffer: offer != ""))
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for route in routes {
+      writer.key(route.name)
+      var route = route
+      JSONArchive.write(to: &writer) { m in m.object { route.members(m) } }
+    }
+    writer.endObject()
+  }
+}
+
+extension ScreenRoutes.Fault {
+  /// The end of the pointer at the member of a route or of an offer that is at fault; empty where one is missing.
+  fileprivate func member(ofOffer isOffer: Bool) -> String {
+    switch self {
+    case .unknownRoute where !isOffer: "/parent"
+    case .unknownRoute, .opensNothing: "/route"
+    case .opensOnNothing, .parentOfItself: "/parent"
+    case .lostParam, .samePath: "/path"
+    case .wrongType(let name, _): "/params/" + JSONPointer.token(name)
+    case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent: ""
+    }
+  }
+}
+
+extension ScreenRoute {
+  /// The words of `opens`.
+  package enum OpeningWord: String, CaseIterable {
+    case push, detail, column, present
+  }
+
+  fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    let style = reader.optional("style")
+    self.init(name)
+    let archive = JSONArchive(reader)
+    members(archive)
+    try archive.finish()
+    if opening?.word != .present, let style { throw style.refused(.styleWithoutPresent(name)) }
+  }
+
+  fileprivate mutating func members(_ m: JSONArchive) {
+    var (word, style) = (opening?.word, opening?.style)
+    m.optional("opens", &word)
+    m.optional("style", &style)
+    opening = word?.opening(style)
+    m.member(
+      "path", ifPresent: { (json) throws(BodyRefusal) in path = try json.linkTemplate() },
+      else: { $0.member("path", path?.text) })
+    m.optional("parent", &parent)
+    m.member(
+      "params", ifPresent: { (json) throws(BodyRefusal) in params = try json.paramTypes() },
+      else: { $0.types(of: params) })
+    m.member(
+      "screen", ifPresent: { (json) throws(BodyRefusal) in screen = try ScreenUpdate(ofRoute: json) },
+      else: {
+        guard screen != ScreenUpdate() else { return }
+        $0.key("screen")
+        JSONArchive.write(to: &$0) { m in m.object { screen.members(m) } }
+      })
+    m.list("offers", &offers)
+  }
+}
+
+extension JSONWriter {
+  /// Name and type of each param.
+  fileprivate mutating func types(of params: [ScreenRoute.Param]) {
+    guard !params.isEmpty else { return }
+    key("params")
+    beginObject()
+    for param in params {
+      key(param.name)
+      plain(param.type.rawValue)
+    }
+    endObject()
+  }
+}
+
+extension ScreenRoute.OpeningWord {
+  /// A presentation without a style is a page sheet, as that of `present` is.
+  fileprivate func opening(_ style: PresentationStyle?) -> ScreenRoute.Opening {
+    switch self {
+    case .push: .push
+    case .detail: .detail
+    case .column: .column
+    case .present: .present(style ?? .pageSheet)
+    }
+  }
+}
+
+extension ScreenRoute.Opening {
+  fileprivate var style: PresentationStyle? { if case .present(let style) = self { style } else { nil } }
+
+  fileprivate var word: ScreenRoute.OpeningWord {
+    switch self {
+    case .push: .push
+    case .detail: .detail
+    case .column: .column
+    case .present: .present
+    }
+  }
+}
+
+extension ScreenRoute.Offer: MemberBody {
+  package static var blank: Self { Self(route: "", params: Params(), row: nil, texts: []) }
+
+  package mutating func members(_ m: JSONArchive) {
+    m.required("route", &route)
+    m.member(
+      "params",
+      ifPresent: { (json) throws(BodyRefusal) in
+        params = try Params(json: json)
+        var values = try json.object()
+        texts = values.members.map { _, value in (try? value.string()) ?? value.compactText() }
+      },
+      else: { if !params.isEmpty { $0.member("params", params) } })
+    m.member(
+      { (reader) throws(BodyRefusal) in if reader.optional("row") != nil { row = try reader.requireRow("row") } },
+      else: { $0.member("row", row) })
+  }
+}
+
+extension ScreenUpdate {
+  /// The settable members of a screen but `route` and `params`, which the table and each offer say.
+  fileprivate init(ofRoute json: JSONValue) throws(BodyRefusal) {
+    var (reader, update) = (try json.object(), ScreenUpdate())
+    try JSONArchive.read(&reader) { update.members($0) }
+    self = update
+    let excluded: [StaticString] = ["route", "params", "isTabBarHidden"]
+    for name in excluded {
+      if let said = reader.optional(name) { throw said.refused("no member of the screens of a route") }
+    }
+    try reader.finish()
+  }
+}
+
+extension JSONValue {
+  fileprivate func linkTemplate() throws(BodyRefusal) -> LinkTemplate {
+    if let template = LinkTemplate(try string()) { return template }
+    throw refused(
+      "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a whole segment"
+    )
+  }
+
+  /// Name and type of each param.
+  fileprivate func paramTypes() throws(BodyRefusal) -> [ScreenRoute.Param] {
+    var (reader, params) = (try object(), [ScreenRoute.Param]())
+    for (name, type) in reader.members { params.append(.init(name, try type.word(ScreenRoute.ParamType.self))) }
+    return params
+  }
+
+  fileprivate func refused(_ fault: ScreenRoutes.Fault) -> BodyRefusal { .routes(fault, pointer: pointer) }
+}

@@ -1,0 +1,58 @@
+extension Stack {
+  /// The members of a stack but `id`, read whole: a stack without a root is none. Throws `emptyContainer` where there is
+  /// none.
+  init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
+    let value = try reader.require("children")
+    var children = try value.array(Controller.init(json:))
+    guard !children.isEmpty else { throw value.refused(.emptyContainer(id)) }
+    let count = children.count
+    let root = children.removeFirst()
+    let isNavigationBarHidden = try reader.bool("isNavigationBarHidden") ?? false
+    let detailIndex = try reader.optional("detailIndex")?.int(in: 1...count) ?? 1
+    let interactiveBack = reader.optional("interactiveBack")
+    let isInteractiveBack = try interactiveBack?.bool() ?? false
+    if isInteractiveBack, count == 1, let interactiveBack {
+      throw interactiveBack.refused("there is nothing above the root to swipe away")
+    }
+    self.init(
+      root: root, above: children, isNavigationBarHidden: isNavigationBarHidden, detailIndex: detailIndex,
+      isInteractiveBack: isInteractiveBack)
+  }
+
+  func writeMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack) {
+    writer.key("children")
+    writer.beginArray()
+    root.write(to: &writer, form: form)
+    for child in above {
+      let below = child.kind == .stack ? self.below(child.id) : nil
+      child.write(to: &writer, form: form, leadsBack: LeadsBack(outer: below))
+    }
+    writer.endArray()
+    writer.flag("isNavigationBarHidden", isNavigationBarHidden)
+    if detailIndex != 1 { writer.member("detailIndex", detailIndex) }
+    writer.flag("interactiveBack", isInteractiveBack)
+    switch form {
+    case .request, .snapshot: break
+    case .session: writeBackButton(to: &writer, leadsBack)
+    }
+  }
+
+  /// What the server works out and no request may carry.
+  private func writeBackButton(to writer: inout JSONWriter, _ leadsBack: LeadsBack) {
+    let button = BackButton(
+      of: self, outer: leadsBack.outer, allowsReturnToPlaceholder: leadsBack.isToPlaceholderAllowed)
+    writer.key("backButton")
+    writer.beginObject()
+    writer.member("visible", button.isVisible)
+    writer.member("title", button.title)
+    writer.endObject()
+  }
+}
+
+/// The facts outside a stack on which its back button depends.
+struct LeadsBack {
+  /// The controller below the stack in the stack that contains it, if any (NV-17).
+  var outer: Controller?
+  /// Whether the first detail leads back to its placeholder (SYS0-3).
+  var isToPlaceholderAllowed = true
+}

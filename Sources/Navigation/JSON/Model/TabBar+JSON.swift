@@ -1,0 +1,97 @@
+extension TabBar {
+  /// The members of a tab bar but `id`, read whole: a tab bar without tabs is none, and other members name them. Throws
+  /// `emptyContainer` where there are no tabs, `noSuchController` where `selected`, or a name in `savedDetails`, is no
+  /// child's id.
+  init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
+    let value = try reader.require("tabs")
+    let tabs = try value.array(Tab.init(json:))
+    guard var tabBar = TabBar(tabs: tabs) else { throw value.refused(.emptyContainer(id)) }
+    if let selected = reader.optional("selected") {
+      let child = try selected.id()
+      guard let index = tabBar.index(of: child) else { throw selected.refused(.noSuchController(child)) }
+      tabBar.select(index)
+    }
+    tabBar.isTabBarHidden = try reader.bool("isTabBarHidden") ?? false
+    if let saved = reader.optional("savedDetails") { try tabBar.readSavedDetails(saved) }
+    self = tabBar
+  }
+
+  /// Which tab has saved what: an object with a member for each.
+  private mutating func readSavedDetails(_ json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    for (name, value) in reader.members {
+      guard let tab = ControllerID(name) else { throw value.refused("expected the id of a tab's child") }
+      guard let index = index(of: tab) else { throw value.refused(.noSuchController(tab)) }
+      let details = try value.array(Controller.init(json:))
+      _ = updateTab(at: index) { $0.savedDetails = details }
+    }
+  }
+
+  private func writeSavedDetails(to writer: inout JSONWriter, form: WrittenForm) {
+    guard tabs.contains(where: { !$0.savedDetails.isEmpty }) else { return }
+    writer.key("savedDetails")
+    writer.beginObject()
+    for tab in tabs where !tab.savedDetails.isEmpty {
+      writer.key(tab.child.id.description)
+      writer.beginArray()
+      for detail in tab.savedDetails { detail.write(to: &writer, form: form) }
+      writer.endArray()
+    }
+    writer.endObject()
+  }
+
+  /// Computed by the server, and not allowed in requests: the tabs behind More, if there are any (TB-6).
+  private func writeMore(to writer: inout JSONWriter, form: WrittenForm) {
+    guard case .session(let environment, _) = form else { return }
+    let more = behindMore(in: environment.horizontal)
+    if !more.isEmpty { writer.array("more", more) }
+  }
+
+  func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.key("tabs")
+    writer.beginArray()
+    // A span lends its elements, where a loop over the array would copy each.
+    let tabs = tabs.span
+    for index in tabs.indices {
+      writer.beginObject()
+      writer.member("title", tabs[index].title)
+      writer.member("badge", tabs[index].badge)
+      writer.member("icon", tabs[index].icon)
+      writer.word("shouldSelect", tabs[index].shouldSelect, unless: .always)
+      writer.flag("isHidden", tabs[index].isHidden)
+      writer.key("child")
+      tabs[index].child.write(to: &writer, form: form)
+      writer.endObject()
+    }
+    writer.endArray()
+    let selected = tabs[selectedIndex].child.id
+    if !selected.isAutomatic { writer.member("selected", selected) }
+    writer.flag("isTabBarHidden", isTabBarHidden)
+    writeSavedDetails(to: &writer, form: form)
+    writeMore(to: &writer, form: form)
+  }
+}
+
+extension Tab {
+  init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    let (title, badge, icon) = (try reader.string("title"), try reader.string("badge"), try reader.string("icon"))
+    let shouldSelect = try reader.word("shouldSelect", ShouldSelect.self) ?? .always
+    let isHidden = try reader.bool("isHidden") ?? false
+    let child = try Controller(json: try reader.require("child"))
+    try reader.finish()
+    self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden, child: child)
+  }
+}
+
+extension JSONObjectReader {
+  /// Reads a collapsed split view's `detailTab`, which is without effect: older versions wrote it (SYS1-28). Throws
+  /// `noSuchController` where it is no tab of the primary, or of the tab bar at the root of its stack.
+  mutating func checkDetailTab(of primary: Controller?) throws(BodyRefusal) {
+    guard let value = optional("detailTab") else { return }
+    let tab = try value.id()
+    guard let tabBar = primary?.tabBar ?? primary?.stack?.root.tabBar, tabBar.index(of: tab) != nil else {
+      throw value.refused(.noSuchController(tab))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The `type` of a transition in JSON: one for each kind.
+package struct TransitionType: RawRepresentable, CaseIterable {
+  private let kind: Transition.Action
+
+  package static let allCases = Transition.Action.kinds.map(TransitionType.init(kind:))
+
+  private static let types = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  private init(kind: Transition.Action) { self.kind = kind }
+
+  package init?(rawValue: String) {
+    guard let known = Self.types[rawValue] else { return nil }
+    self = known
+  }
+
+  package var rawValue: String { kind.type }
+
+  /// Reads the other members of the object, all of them.
+  package func read(_ reader: JSONObjectReader) throws(BodyRefusal) -> Transition { try kind.body.read(reader) }
+}
+
+extension TransitionBody {
+  /// One of this kind with the members of the object.
+  fileprivate func read(_ reader: JSONObjectReader) throws(BodyRefusal) -> Transition {
+    let members = JSONArchive(reader)
+    var body = self
+    var (animated, confirm): (Bool?, Bool) = (nil, false)
+    body.members(members)
+    members.optional("animated", &animated)
+    members.flag("confirm", &confirm)
+    try members.finish()
+    return Transition(Transition.Action(body), animated: animated, confirm: confirm)
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    var body = self
+    JSONArchive.write(to: &writer) { body.members($0) }
+  }
+}
+
+extension Transition: JSONMember {
+  /// One flat object whose `type` decides the rest.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    self = try reader.requireWord("type", TransitionType.self).read(reader)
+  }
+
+  /// The transition as a request would give it: new trees as settable members and state, defaults left out.
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.plain(action.type)
+    action.body.writeMembers(to: &writer)
+    writer.member("animated", animated)
+    writer.flag("confirm", confirm)
+    writer.endObject()
+  }
+}
+
+extension JSONObjectReader {
+  /// The `type`; nil where it is absent or none of a transition's.
+  package mutating func transitionType() -> TransitionType? {
+    guard let type = optional("type"), type.kind == .string else { return nil }
+    return (try? type.string()).flatMap(TransitionType.init)
+  }
+}

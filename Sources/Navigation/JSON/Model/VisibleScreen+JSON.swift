@@ -1,0 +1,95 @@
+/// By hand: an answer writes it from a display, and makes none.
+extension VisibleScreen {
+  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "splitLayout"?, "url"?}`.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    let id = try reader.requireID("id")
+    let containers = try reader.require("in").array { (id) throws(BodyRefusal) in try id.id() }
+    let column = try reader.word("column", Column.self)
+    let isPlaceholder = try reader.bool("placeholder") ?? false
+    // An answer stored by an older version has none.
+    let route = try reader.string("route") ?? ""
+    let title = try reader.string("title")
+    let params = try reader.optional("params").map(Params.init(json:)) ?? Params()
+    let style = try reader.word("style", PresentationStyle.self)
+    let splitLayout = try reader.word("splitLayout", SplitLayout.self) ?? .none
+    let url = try reader.string("url")
+    try reader.finish()
+    self.init(
+      id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title,
+      params: params, style: style, splitLayout: splitLayout, url: url)
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.visibleScreen(
+      id, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params, style: style,
+      splitLayout: splitLayout, url: url
+    ) { writer in
+      for container in containers { container.write(to: &writer) }
+    }
+  }
+}
+
+/// The screens on display, as `visible` shows them.
+package protocol VisibleScreens {
+  /// Appends the array.
+  func writeVisible(to writer: inout JSONWriter)
+}
+
+extension [VisibleScreen]: VisibleScreens {
+  package func writeVisible(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for screen in self { screen.write(to: &writer) }
+    writer.endArray()
+  }
+}
+
+/// A display as `visible` shows it: no `VisibleScreen` is made.
+package struct DisplayedScreens: VisibleScreens {
+  private let display: Display
+  private let routes: ScreenRoutes?
+
+  package init(_ display: Display, _ routes: ScreenRoutes?) { (self.display, self.routes) = (display, routes) }
+
+  package func writeVisible(to writer: inout JSONWriter) {
+    writer.beginArray()
+    for leaf in display.visibleLeaves {
+      guard case .screen(let content) = leaf.controller.node else { continue }
+      let place = leaf.place
+      writer.visibleScreen(
+        leaf.id, column: place.column, isPlaceholder: content.value.isPlaceholder, route: content.value.route,
+        title: content.value.title, params: content.value.params, style: place.style, splitLayout: place.splitLayout,
+        url: routes?.url(of: content.value)
+      ) { writer in
+        for container in place.containers { container.id.write(to: &writer) }
+      }
+    }
+    writer.endArray()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func visibleScreen(
+    _ id: ControllerID, column: Column?, isPlaceholder: Bool, route: String, title: String?, params: Params,
+    style: PresentationStyle?, splitLayout: SplitLayout, url: String?, _ writeContainers: (inout JSONWriter) -> Void
+  ) {
+    beginObject()
+    member("id", id)
+    key("in")
+    beginArray()
+    writeContainers(&self)
+    endArray()
+    word("column", column)
+    flag("placeholder", isPlaceholder)
+    member("route", route)
+    member("title", title)
+    if !params.isEmpty {
+      key("params")
+      params.write(to: &self)
+    }
+    word("style", style)
+    word("splitLayout", splitLayout, unless: .none)
+    member("url", url)
+    endObject()
+  }
+}
