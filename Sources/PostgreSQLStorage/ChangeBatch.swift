@@ -83,7 +83,7 @@ struct ChangeBatch {
     var batches: [Group: [Builder]] = [:]
     var rest: [Int] = []
     func add(_ kind: Kind, _ state: StoredSession?, _ body: (inout Builder) -> Void) {
-      let group = Group(kind: kind, format: state?.recordFormat ?? 1)
+      let group = Group(kind: kind, format: Release.current.format)
       if batches[group]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[group, default: []].append(Builder()) }
       if let last = batches[group]?.indices.last { body(&batches[group, default: []][last]) }
     }

@@ -37,14 +37,6 @@ extension Session {
     return try JSONDocument(stored: writer.bytes)
   }
 
-  /// The oldest record format whose readers know every member and word of the state. 2 has the device's own orientation,
-  /// the state of an unfolded window, a half upright, and the words of `hasNewWords`.
-  package var recordFormat: Int {
-    if environment.heldOrientation != nil || environment.unfoldedMultitasking != nil { return 2 }
-    if case .device(_, .portrait, .half) = environment.place { return 2 }
-    return root.hasNewWords ? 2 : 1
-  }
-
   /// Throws if the value is not from `writeStored`; unknown members are skipped.
   package init(stored json: JSONValue) throws {
     var reader = try json.object()
@@ -54,9 +46,7 @@ extension Session {
   /// Reads the value that `storedText` wrote.
   init(stored json: JSONValue, countedIDs: Int) throws {
     var reader = try json.object()
-    var environment = try Environment(json: reader.require("environment"))
-    // Older versions also stored the state from before the background; changes made in the background now remain.
-    if reader.optional("backgroundEnvironment") != nil { environment.isInBackground = true }
+    let environment = try Environment(json: reader.require("environment"))
     let root = try Controller(json: reader.require("root"))
     self.init(restored: root, environment: environment, countedIDs: countedIDs)
   }

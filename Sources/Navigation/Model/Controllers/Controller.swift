@@ -204,7 +204,7 @@ package class ControllerStorage: @unchecked Sendable {
     traitOverride = shell.traitOverride
     answers = shell.answers
     self.kind = kind
-    self.summary = summary.with(traitOverride, answers).presenting(shell.presented?.child)
+    self.summary = summary.presenting(shell.presented?.child)
     presentedStyle = shell.presented?.style ?? .pageSheet
     presentedChild = shell.presented?.child
   }

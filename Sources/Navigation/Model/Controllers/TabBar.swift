@@ -46,9 +46,6 @@ public struct TabBar: Hashable, Sendable {
     self.isTabBarHidden = isTabBarHidden
   }
 
-  /// Whether the bar or a tab is hidden.
-  var hidesSomething: Bool { isTabBarHidden || tabs.contains { $0.isHidden } }
-
   public var selected: Tab { tabs[selectedIndex] }
   var selectedChild: Controller { tabs[selectedIndex].child }
 

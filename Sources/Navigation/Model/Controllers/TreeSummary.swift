@@ -16,7 +16,6 @@ struct TreeSummary: Hashable, Sendable {
     static let isInteractiveBack = Flags(rawValue: 8)
     static let presented = Flags(rawValue: 16)
     static let rowWords = Flags(rawValue: 32)
-    static let newWords = Flags(rawValue: 64)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -29,8 +28,6 @@ struct TreeSummary: Hashable, Sendable {
   var holdsPresented: Bool { flags.contains(.presented) }
   /// Whether a list in it may follow its detail, or a screen in it has a row (D-150).
   var holdsRowWords: Bool { flags.contains(.rowWords) }
-  /// Whether a controller in it has a word that version 1.0 does not know (D-161, D-162, D-164).
-  var holdsNewWords: Bool { flags.contains(.newWords) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -55,7 +52,6 @@ struct TreeSummary: Hashable, Sendable {
   init(_ id: borrowing ControllerID, _ tabBar: borrowing TabBar) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, tabBar)
-    if tabBar.hidesSomething { flags = .newWords }
     addAll(in: tabBar)
   }
 
@@ -78,16 +74,6 @@ struct TreeSummary: Hashable, Sendable {
     for slot in container.slots {
       if let held = container[slot] { add(held) }
     }
-  }
-
-  /// The summary of a controller with these members.
-  func with(_ traitOverride: TraitOverride?, _ answers: ControllerAnswers) -> TreeSummary {
-    let hasNewWords =
-      if case .asWindow? = traitOverride { true } else { answers.supportedInterfaceOrientations != .system }
-    guard hasNewWords else { return self }
-    var summary = self
-    summary.flags.insert(.newWords)
-    return summary
   }
 
   /// The summary of a controller that presents this tree.

@@ -21,8 +21,6 @@ package protocol TransitionBody: Hashable, Sendable {
   func dragged(in session: Session) -> Dragged?
   /// The stage of a drag of the window's edge.
   var resizePhase: Transition.ResizePhase? { get }
-  /// Whether it has a member or a word that version 1.0 does not know.
-  var hasNewWords: Bool { get }
 }
 
 extension TransitionBody {
@@ -30,7 +28,6 @@ extension TransitionBody {
   package var isMadeOfSteps: Bool { false }
   package func dragged(in session: Session) -> Dragged? { nil }
   package var resizePhase: Transition.ResizePhase? { nil }
-  package var hasNewWords: Bool { false }
 
   // Asked of a value: its dynamic type would be looked up.
   fileprivate var ownType: String { Self.type }

@@ -17,8 +17,6 @@ extension Transition {
       m.defaulted("again", &again, unless: .another)
     }
 
-    package var hasNewWords: Bool { again != .another || opening == .column || newcomer.hasNewWords }
-
     /// Opens nothing where the screen is on top already. Throws `notOnDisplay` for a list that a user cannot reach,
     /// `noTarget` without a stack for a push or without a next column, and the errors of `showDetail`, `push` and
     /// `setColumn`.

@@ -18,8 +18,6 @@ extension Transition {
       m.defaulted("again", &again, unless: .another)
     }
 
-    package var hasNewWords: Bool { again != .another || replaces || newcomer.hasNewWords }
-
     /// One that replaces is presented by the window's root, unless another sender is given (D-155).
     ///
     /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a

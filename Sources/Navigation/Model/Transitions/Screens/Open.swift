@@ -8,7 +8,6 @@ extension Transition {
     package mutating func members(_ m: any Members) { m.destination(&destination) }
 
     package var isMadeOfSteps: Bool { true }
-    package var hasNewWords: Bool { true }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try LinkTarget(destination, in: recorder.routes)

@@ -11,8 +11,6 @@ extension Transition {
       m.update(&update)
     }
 
-    package var hasNewWords: Bool { update.hasNewWords }
-
     /// Throws `wrongKind` for a member that a controller of its kind does not have.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let kind = session.root.findInSession(controller)?.kind else { throw .noSuchController(controller) }

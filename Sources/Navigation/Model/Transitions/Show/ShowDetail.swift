@@ -13,8 +13,6 @@ extension Transition {
       m.defaulted("again", &again, unless: .another)
     }
 
-    package var hasNewWords: Bool { again != .another || newcomer.hasNewWords }
-
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {

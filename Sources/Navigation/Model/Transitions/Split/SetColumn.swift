@@ -14,8 +14,6 @@ extension Transition {
       m.optional("split", &split)
     }
 
-    package var hasNewWords: Bool { newcomer?.hasNewWords == true }
-
     /// Not handled where the placeholder is alone already (M12, D-48).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)

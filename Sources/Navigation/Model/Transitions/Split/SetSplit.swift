@@ -11,8 +11,6 @@ extension Transition {
       m.optional("split", &split)
     }
 
-    package var hasNewWords: Bool { update.hasNewWords }
-
     /// Throws `wrongStyle` for a member that the style does not have (M12), and the faults of a new `delegate`'s trees.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)

@@ -11,8 +11,6 @@ extension Transition {
       m.optional("stack", &stack)
     }
 
-    package var hasNewWords: Bool { screen.hasNewWords }
-
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       guard let top = session.root.find(target)?.stack?.top else { throw .wrongKind(target, expected: .stack) }

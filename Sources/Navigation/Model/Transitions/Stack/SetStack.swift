@@ -12,8 +12,6 @@ extension Transition {
       m.required("children", &children)
     }
 
-    package var hasNewWords: Bool { children.contains(where: \.hasNewWords) }
-
     /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root
     /// (SYS0-3).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {

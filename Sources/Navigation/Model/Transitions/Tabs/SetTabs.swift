@@ -12,8 +12,6 @@ extension Transition {
       m.required("tabs", &tabs)
     }
 
-    package var hasNewWords: Bool { tabs.contains { $0.isHidden != nil || $0.child.hasNewWords } }
-
     /// Throws `emptyContainer` without tabs.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(tabBar, .tabBar)

@@ -12,8 +12,6 @@ extension Transition {
       m.required("pages", &pages)
     }
 
-    package var hasNewWords: Bool { pages.contains(where: \.child.hasNewWords) }
-
     /// Throws `emptyContainer` without pages.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(topTabs, .topTabs)
