@@ -34,8 +34,8 @@ import Testing
   /// A word that is written and is no kind would be skipped by the reader.
   @Test func eventsAreReadAsTheyAreWritten() throws {
     let text = try ["Event", "DelegateCall"].map { try Contract.text("Sources/Navigation/JSON/Model/\($0)+JSON.swift") }
-    #expect(text[0].matches(of: /m\.type\(\s*"(\w+)"/).map { String($0.1) } == Event.kinds.words)
-    #expect(text[1].matches(of: /m\.call\(\w+, "([^"]+)"\)/).map { String($0.1) } == DelegateCall.kinds.words)
+    #expect(text[0].matches(of: /case \.\w+: "(\w+)"/).map { String($0.1) } == Event.kinds.words)
+    #expect(text[1].matches(of: /case \.\w+: "([^"]+)"/).map { String($0.1) } == DelegateCall.kinds.words)
   }
 
   @Test func delegateMethodsAreTheReaders() {

@@ -9,9 +9,10 @@ import Testing
   init() throws { contract = try Contract.shared.get() }
 
   @Test(arguments: Transition.Action.kinds) func `the members are the schema's`(_ kind: Transition.Action) throws {
-    let (lister, schema) = (MemberLister(), try schema(of: kind))
+    let schema = try schema(of: kind)
+    var lister = MemberLister()
     var body = kind.body
-    body.members(lister)
+    body.members(&lister)
     let names = schema["properties"]?.members.map(\.name) ?? []
     let listed = ["type"] + lister.members.map(\.name) + ["animated", "confirm"]
     // The members of an update are compared with those of the schema where the update is visited.
@@ -26,9 +27,9 @@ import Testing
 
   /// A stored property that `members` does not name would be lost in JSON.
   @Test(arguments: Transition.Action.kinds) func `each property is named`(_ kind: Transition.Action) {
-    let lister = MemberLister()
+    var lister = MemberLister()
     var body = kind.body
-    body.members(lister)
+    body.members(&lister)
     let size = Mirror(reflecting: body).children.filter { $0.value is Size }.count
     #expect(Mirror(reflecting: body).children.count + size == lister.count)
   }
@@ -63,57 +64,60 @@ import Testing
 }
 
 /// Lists the members that a transition names.
-private final class MemberLister: Members {
+private struct MemberLister: Archive {
   private(set) var members: [(name: String, isRequired: Bool, words: [String]?)] = []
   /// Those named, of which a newcomer and an update are one each.
   private(set) var count = 0
   private(set) var hasUpdate = false
 
-  private func list(_ name: StaticString, isRequired: Bool, words: [String]? = nil) {
+  private mutating func list(_ name: StaticString, isRequired: Bool, words: [String]? = nil) {
     members.append(("\(name)", isRequired, words))
     count += 1
   }
 
   private func words<Word: MemberWord>(_ type: Word.Type) -> [String] { Word.allCases.map(\.rawValue) }
 
-  func optional(_ name: StaticString, _ value: inout Bool?) { list(name, isRequired: false) }
-  func optional(_ name: StaticString, _ value: inout ControllerID?) { list(name, isRequired: false) }
-  func required(_ name: StaticString, _ value: inout ControllerID) { list(name, isRequired: true) }
-  func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
+  // What is not listed by a function below is counted by none, and its property is missed.
+  mutating func member(
+    _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
+  ) {}
+  mutating func member(
+    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    else write: (inout JSONWriter) -> Void
+  ) {}
+
+  mutating func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
+    list(name, isRequired: false)
+  }
+  mutating func required<Value: JSONMember>(_ name: StaticString, _ value: inout Value) { list(name, isRequired: true) }
+  mutating func nullable<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
+    list(name, isRequired: true)
+  }
+  mutating func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
     list(name, isRequired: false, words: words(Word.self))
   }
-  func required<Word: MemberWord>(_ name: StaticString, _ value: inout Word) {
+  mutating func required<Word: MemberWord>(_ name: StaticString, _ value: inout Word) {
     list(name, isRequired: true, words: words(Word.self))
   }
-  func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless usual: Word) {
+  mutating func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless usual: Word) {
     list(name, isRequired: false, words: words(Word.self))
   }
-  func flag(_ name: StaticString, _ value: inout Bool) { list(name, isRequired: false) }
-  func required(_ name: StaticString, _ value: inout String) { list(name, isRequired: true) }
-  func nullable(_ name: StaticString, _ value: inout String?) { list(name, isRequired: true) }
-  func row(_ name: StaticString, _ value: inout String) { list(name, isRequired: true) }
-  func required(_ name: StaticString, _ value: inout Double) { list(name, isRequired: true) }
-  func contentOffset(_ name: StaticString, _ value: inout Double) { list(name, isRequired: true) }
-  func count(_ name: StaticString, _ value: inout Int) { list(name, isRequired: false) }
-  func newcomer(_ value: inout Transition.Newcomer) {
+  mutating func flag(_ name: StaticString, _ value: inout Bool, unless usual: Bool) { list(name, isRequired: false) }
+  mutating func row(_ name: StaticString, _ value: inout String) { list(name, isRequired: true) }
+  mutating func contentOffset(_ name: StaticString, _ value: inout Double) { list(name, isRequired: true) }
+  mutating func count(_ name: StaticString, _ value: inout Int) { list(name, isRequired: false) }
+  mutating func newcomer(_ value: inout Transition.Newcomer) {
     list("screen", isRequired: false)
     list("controller", isRequired: false)
     count -= 1
   }
-  func destination(_ value: inout Transition.Destination) {
+  mutating func destination(_ value: inout Transition.Destination) {
     list("route", isRequired: false)
     list("params", isRequired: false)
     list("url", isRequired: false)
     count -= 2
   }
-  func content(_ name: StaticString, _ value: inout Transition.Newcomer?) { list(name, isRequired: true) }
-  func screen(_ name: StaticString, _ value: inout Controller) { list(name, isRequired: true) }
-  func required(_ name: StaticString, _ value: inout [Transition.Member]) { list(name, isRequired: true) }
-  func required(_ name: StaticString, _ value: inout [Transition.TabDescription]) { list(name, isRequired: true) }
-  func required(_ name: StaticString, _ value: inout [Transition.PageDescription]) { list(name, isRequired: true) }
-  func required(_ name: StaticString, _ value: inout Params) { list(name, isRequired: true) }
-  func forced(_ name: StaticString, _ value: inout Transition.ForcedClass) { list(name, isRequired: false) }
-  func update(_ value: inout ScreenUpdate) { (hasUpdate, count) = (true, count + 1) }
-  func update(_ value: inout SplitUpdate) { (hasUpdate, count) = (true, count + 1) }
-  func update(_ value: inout TopTabsUpdate) { (hasUpdate, count) = (true, count + 1) }
+  mutating func screen(_ name: StaticString, _ value: inout Controller) { list(name, isRequired: true) }
+  mutating func forced(_ name: StaticString, _ value: inout Transition.ForcedClass) { list(name, isRequired: false) }
+  mutating func update(_ value: inout some MemberUpdate) { (hasUpdate, count) = (true, count + 1) }
 }

@@ -14,7 +14,7 @@ public struct Can: Hashable, Sendable {
 extension Can: JSONBody, MemberBody {
   package static var blank: Self { Self(goBack: false, undo: false, redo: false) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("goBack", &goBack)
     m.required("undo", &undo)
     m.required("redo", &redo)

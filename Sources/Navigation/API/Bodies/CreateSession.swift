@@ -131,9 +131,9 @@ extension JSONValue {
   }
 }
 
-extension JSONArchive {
+extension Archive where Self: ~Copyable {
   /// Absent where there are none.
-  func labels(_ labels: inout Labels) {
+  mutating func labels(_ labels: inout Labels) {
     member(
       "labels", ifPresent: { (json) throws(BodyRefusal) in labels = try Labels(json: json) },
       else: { if !labels.isEmpty { $0.member("labels", labels) } })

@@ -91,7 +91,7 @@ extension DeviceDescription: JSONBody, MemberBody {
     (multitasking, poses) = ([:], [])
   }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("name", &name)
     m.required("idiom", &idiom)
     m.integer("scale", &scale, in: Limits.scale)
@@ -145,7 +145,7 @@ extension SystemVersion {
 extension DeviceDescription.Posed: MemberBody {
   package static var blank: Self { Self(pose: .open, portrait: .blank, landscape: .blank) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("pose", &pose)
     m.required("portrait", &portrait)
     m.required("landscape", &landscape)
@@ -155,8 +155,8 @@ extension DeviceDescription.Posed: MemberBody {
 extension DeviceDescription.Screen: MemberBody {
   package static var blank: Self { Self(traits: .blank, windows: []) }
 
-  package mutating func members(_ m: JSONArchive) {
-    traits.members(m)
+  package mutating func members(_ m: inout some Members) {
+    traits.members(&m)
     m.fold(&traits.fold)
     m.list("windows", &windows)
   }
@@ -170,9 +170,9 @@ extension DeviceDescription.Screen: MemberBody {
 extension DeviceDescription.Window: MemberBody {
   package static var blank: Self { Self(multitasking: .fullScreen, traits: .blank) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("multitasking", &multitasking)
-    traits.members(m)
+    traits.members(&m)
   }
 }
 
@@ -189,5 +189,5 @@ public struct DeviceList: Hashable, Sendable {
 extension DeviceList: JSONBody, MemberBody {
   package static var blank: Self { Self(devices: []) }
 
-  package mutating func members(_ m: JSONArchive) { m.required("devices", &devices) }
+  package mutating func members(_ m: inout some Members) { m.required("devices", &devices) }
 }

@@ -81,7 +81,7 @@ extension ExploreAnswer.Finding {
 extension ExploreAnswer: JSONBody, MemberBody {
   package static var blank: Self { Self(states: 0, tried: 0, routes: [], known: [], findings: [], more: []) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     var isComplete = bound == nil
     m.required("complete", &isComplete)
     m.optional("bound", &bound)
@@ -115,7 +115,7 @@ extension ExploreAnswer.RouteCounts: MemberBody {
     self.route = route
   }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.optional("regular", &counts[.regular])
     m.optional("compact", &counts[.compact])
   }
@@ -124,7 +124,7 @@ extension ExploreAnswer.RouteCounts: MemberBody {
 extension ExploreAnswer.Count: MemberBody {
   package static var blank: Self { Self(states: 0, taps: 0) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("states", &states)
     m.required("taps", &taps)
   }
@@ -143,7 +143,7 @@ extension ExploreAnswer.Finding: MemberBody {
     return Self(check: "", sizeClass: .compact, message: "", environment: Environment(), way: [], snapshot: snapshot)
   }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("check", &check)
     m.optional("route", &route)
     m.required("class", &sizeClass)
@@ -157,7 +157,7 @@ extension ExploreAnswer.Finding: MemberBody {
 extension ExploreAnswer.Step: MemberBody {
   package static var blank: Self { Self(name: "", request: .batch([])) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("name", &name)
     m.member(
       { (reader) throws(BodyRefusal) in
@@ -176,9 +176,9 @@ extension ExploreAnswer.Step: MemberBody {
   }
 }
 
-extension JSONArchive {
+extension Archive where Self: ~Copyable {
   /// An object with a member for each; absent where there are none.
-  fileprivate func numbers(_ name: StaticString, _ numbers: inout [ExploreAnswer.Number]) {
+  fileprivate mutating func numbers(_ name: StaticString, _ numbers: inout [ExploreAnswer.Number]) {
     member(
       { (reader) throws(BodyRefusal) in
         guard var object = try reader.object(name) else { return }

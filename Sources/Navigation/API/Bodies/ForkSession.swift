@@ -9,7 +9,7 @@ public struct ForkSession: Hashable, Sendable {
 extension ForkSession: JSONBody, MemberBody {
   package static var blank: Self { Self() }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.member(
       "revision", ifPresent: { (json) throws(BodyRefusal) in revision = try json.int(atLeast: 0) },
       else: { $0.member("revision", revision) })

@@ -10,5 +10,5 @@ public enum Health: String, Hashable, Sendable, CaseIterable {
 extension Health: JSONBody, MemberBody {
   package static var blank: Self { .ok }
 
-  package mutating func members(_ m: JSONArchive) { m.required("status", &self) }
+  package mutating func members(_ m: inout some Members) { m.required("status", &self) }
 }

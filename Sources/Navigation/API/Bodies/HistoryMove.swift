@@ -24,18 +24,20 @@ public struct HistoryRequest: Hashable, Sendable {
 }
 
 extension HistoryRequest: KindedBody {
-  package static let kinds = JSONKinds<HistoryRequest>([.undo, .redo, .revert(revision: 0)].map { HistoryRequest($0) })
-  {
-    $0.members($1)
+  package static let kinds = JSONKinds<HistoryRequest>(
+    [.undo, .redo, .revert(revision: 0)].map { HistoryRequest($0) }, word: \.type)
+
+  package var type: StaticString {
+    switch move {
+    case .undo: "undo"
+    case .redo: "redo"
+    case .revert: "revert"
+    }
   }
 
-  package func members(_ m: JSONArchive) -> HistoryRequest {
+  package func members(_ m: inout some Members) -> HistoryRequest {
     var request = self
-    switch move {
-    case .undo: m.kind("type", "undo")
-    case .redo: m.kind("type", "redo")
-    case .revert(var revision):
-      m.kind("type", "revert")
+    if case .revert(var revision) = move {
       m.integer("revision", &revision, atLeast: 0)
       request.move = .revert(revision: revision)
     }

@@ -8,7 +8,7 @@ public enum ReceivedEvent: Hashable, Sendable {
   public var event: Event? { if case .event(let event) = self { event } else { nil } }
 }
 
-extension ReceivedEvent: JSONBody, ArchivedBody {
+extension ReceivedEvent: JSONBody {
   /// Unknown types are preserved in answers, and refused in requests.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
@@ -23,10 +23,10 @@ extension ReceivedEvent: JSONBody, ArchivedBody {
     }
   }
 
-  package func write(to m: JSONArchive) {
+  public func write(to writer: inout JSONWriter) {
     switch self {
-    case .event(let event): event.write(to: m)
-    case .other(_, let json): m.raw(json)
+    case .event(let event): event.write(to: &writer)
+    case .other(_, let json): writer.raw(json)
     }
   }
 }

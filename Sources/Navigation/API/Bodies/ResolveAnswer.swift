@@ -52,11 +52,10 @@ extension ResolveAnswer: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     var traits = Traits.blank
-    try JSONArchive.read(&reader) {
-      $0.integer("scale", &traits.scale, in: Limits.scale)
-      traits.members($0)
-      $0.fold(&traits.fold)
-    }
+    reader.integer("scale", &traits.scale, in: Limits.scale)
+    traits.members(&reader)
+    reader.fold(&traits.fold)
+    try reader.check()
     self.traits = traits
     let collapsed = try reader.require("isCollapsed")
     let isCollapsed = try collapsed.bool()
@@ -88,7 +87,7 @@ extension ResolveAnswer: JSONBody {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     var traits = traits
-    JSONArchive.write(to: &writer) { traits.members($0) }
+    traits.members(&writer)
     writer.member("scale", traits.scale)
     writer.fold(traits.fold)
     writer.member("isCollapsed", isCollapsed)
@@ -111,7 +110,7 @@ extension Traits {
   }
 
   /// All but the scale, which is the device's, and a fold.
-  mutating func members(_ m: JSONArchive) {
+  mutating func members(_ m: inout some Members) {
     m.required("horizontalSizeClass", &horizontal)
     m.required("verticalSizeClass", &vertical)
     m.required("width", &size.width)
@@ -119,8 +118,8 @@ extension Traits {
   }
 }
 
-extension JSONArchive {
-  func fold(_ fold: inout Fold?) {
+extension Archive where Self: ~Copyable {
+  mutating func fold(_ fold: inout Fold?) {
     member(
       "fold", ifPresent: { (json) throws(BodyRefusal) in fold = try Fold(json: json) },
       else: { $0.fold(fold) })

@@ -29,9 +29,8 @@ extension SessionSummary: JSONBody, MemberBody {
       id: SessionID(high: 0, low: 0), revision: 0, createdAt: time, updatedAt: time, expiresAt: time)
   }
 
-  package mutating func members(_ m: JSONArchive) {
-    m.required("id", &id)
-    m.repeated("sessionId", id)
+  package mutating func members(_ m: inout some Members) {
+    m.required("sessionId", &id)
     m.optional("client", &client)
     m.labels(&labels)
     m.integer("revision", &revision, atLeast: 0)
@@ -51,5 +50,5 @@ public struct SessionList: Hashable, Sendable {
 extension SessionList: JSONBody, MemberBody {
   package static var blank: Self { Self(sessions: []) }
 
-  package mutating func members(_ m: JSONArchive) { m.required("sessions", &sessions) }
+  package mutating func members(_ m: inout some Members) { m.required("sessions", &sessions) }
 }

@@ -25,7 +25,8 @@ extension SessionView: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     var summary = SessionSummary.blank
-    try JSONArchive.read(&reader) { summary.members($0) }
+    summary.members(&reader)
+    try reader.check()
     self.summary = summary
     environment = try Environment(answer: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
@@ -38,7 +39,7 @@ extension SessionView: JSONBody {
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     var summary = summary
-    JSONArchive.write(to: &writer) { summary.members($0) }
+    summary.members(&writer)
     writer.key("environment")
     environment.write(to: &writer, form: .session(environment))
     writer.key("root")
@@ -60,5 +61,5 @@ public struct MoveList: Hashable, Sendable {
 extension MoveList: JSONBody, MemberBody {
   package static var blank: Self { Self([]) }
 
-  package mutating func members(_ m: JSONArchive) { m.required("moves", &moves) }
+  package mutating func members(_ m: inout some Members) { m.required("moves", &moves) }
 }

@@ -88,10 +88,9 @@ extension TransitionRecord: JSONBody {
       anyEvents: events, visible: visible, can: can, session: session, changes: changes)
   }
 
-  /// Inlined, so that it is specialised for each type of event.
-  private static func write<Body: ArchivedBody>(
+  private static func write(
     to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
-    anyEvents: [Body], visible: some VisibleScreens, can: Can, session: SessionView?,
+    anyEvents: [some JSONWritable], visible: some VisibleScreens, can: Can, session: SessionView?,
     changes: [JSONPatchOperation]?
   ) {
     writer.beginObject()
@@ -101,8 +100,7 @@ extension TransitionRecord: JSONBody {
     if isDryRun { writer.member("dryRun", true) }
     content.writeMembers(to: &writer)
     if case .batch(_, let outcomes) = content { writer.member("outcome", outcomes.last) }
-    writer.key("events")
-    Body.write(anyEvents, to: &writer)
+    writer.array("events", anyEvents)
     writer.key("visible")
     visible.writeVisible(to: &writer)
     writer.member("can", can)
@@ -167,5 +165,5 @@ public struct TransitionList: Sendable {
 extension TransitionList: JSONBody, MemberBody {
   package static var blank: Self { Self(transitions: []) }
 
-  package mutating func members(_ m: JSONArchive) { m.required("transitions", &transitions) }
+  package mutating func members(_ m: inout some Members) { m.required("transitions", &transitions) }
 }

@@ -43,7 +43,7 @@ extension TransitionRequest: JSONBody {
   /// A single request: its `type` decides the rest.
   package init(members reader: consuming JSONObjectReader) throws(BodyRefusal) {
     if let type = reader.transitionType() {
-      self = .transition(try type.read(reader))
+      self = .transition(try type.read(&reader))
       return
     }
     let transitions = TransitionType.allCases.map(\.rawValue)

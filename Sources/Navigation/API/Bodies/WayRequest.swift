@@ -8,7 +8,7 @@ public struct WayRequest: Hashable, Sendable {
 extension WayRequest: JSONBody, MemberBody {
   package static var blank: Self { Self(.url("")) }
 
-  package mutating func members(_ m: JSONArchive) { m.destination(&destination) }
+  package mutating func members(_ m: inout some Members) { m.destination(&destination) }
 }
 
 /// The fewest steps of a user to it, or why there are none.

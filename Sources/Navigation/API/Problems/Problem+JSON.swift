@@ -2,7 +2,7 @@
 extension Problem: MemberBody {
   package static var blank: Self { Self(code: "", title: "", status: 0, detail: "") }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     var type: String? = "/problems/" + self.code
     m.optional("type", &type)
     m.required("title", &self.title)

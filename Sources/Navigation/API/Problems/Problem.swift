@@ -1,28 +1,28 @@
 /// A problem of RFC 9457: what failed, and where.
 ///
-/// Its members are behind one reference: inline they would be 216 bytes of each function that may throw it.
+/// Its content is behind one reference: inline they would be 216 bytes of each function that may throw it.
 @dynamicMemberLookup
 public struct Problem: Error, Hashable, Sendable {
   private indirect enum Box: Hashable, Sendable {
-    case members(Members)
+    case content(Content)
   }
 
   private var box: Box
 
-  public subscript<Value>(dynamicMember member: WritableKeyPath<Members, Value>) -> Value {
-    get { members[keyPath: member] }
-    set { members[keyPath: member] = newValue }
+  public subscript<Value>(dynamicMember member: WritableKeyPath<Content, Value>) -> Value {
+    get { content[keyPath: member] }
+    set { content[keyPath: member] = newValue }
   }
 
-  public subscript<Value>(dynamicMember member: KeyPath<Members, Value>) -> Value { members[keyPath: member] }
+  public subscript<Value>(dynamicMember member: KeyPath<Content, Value>) -> Value { content[keyPath: member] }
 
-  private var members: Members {
+  private var content: Content {
     get {
       switch box {
-      case .members(let members): members
+      case .content(let content): content
       }
     }
-    set { box = .members(newValue) }
+    set { box = .content(newValue) }
   }
 
   public init(_ code: ProblemCode, _ detail: String) {
@@ -31,7 +31,7 @@ public struct Problem: Error, Hashable, Sendable {
   }
 
   init(code: String, title: String, status: Int, detail: String) {
-    box = .members(Members(code: code, title: title, status: status, detail: detail))
+    box = .content(Content(code: code, title: title, status: status, detail: detail))
   }
 
   /// The code, if this version knows it.
@@ -40,8 +40,8 @@ public struct Problem: Error, Hashable, Sendable {
   /// The media type of a problem (RFC 9457 §6.1).
   public static let mediaType: StaticString = "application/problem+json"
 
-  /// The members of a problem.
-  public struct Members: Hashable, Sendable {
+  /// The content of a problem.
+  public struct Content: Hashable, Sendable {
     /// The code; an unknown one is preserved as received.
     public internal(set) var code: String
     public internal(set) var title: String

@@ -7,14 +7,20 @@ public struct JSONObjectReader: Sendable {
   private var read: UInt64 = 0
   private var furtherRead: Set<Int> = []
   private var isWholeRead = false
+  /// The lengths of the names that are there, a bit for each: most members that a body may have are absent, and almost
+  /// all of those by their length alone.
+  private let lengths: UInt64
   /// The names that were asked for, where a refusal is to guess; else empty.
   private var asked: [String] = []
+  /// The first fault of a member, if there is one: an array, as it has room for one word alone.
+  private var fault: [BodyRefusal] = []
   /// Where the next search begins: after the last member found, as readers and writers often use the same order.
   private var next: (member: Int, position: Int)
 
   init(object: JSONValue) {
     self.object = object
     next = (object.index + 1, 0)
+    lengths = object.text.nameLengths(of: object.index)
   }
 
   /// The member; nil if it is absent.
@@ -52,8 +58,17 @@ public struct JSONObjectReader: Sendable {
     }
   }
 
-  /// Refuses the first member that was not read, unless the document skips unknown members.
+  /// Whether a member was refused.
+  var isAtFault: Bool { !fault.isEmpty }
+
+  mutating func keep(_ refusal: BodyRefusal) { fault.append(refusal) }
+
+  /// Throws the first fault, if there is one.
+  func check() throws(BodyRefusal) { if let fault = fault.first { throw fault } }
+
+  /// Throws the first fault, or refuses the first member that was not read, unless the document skips unknown members.
   public func finish() throws(BodyRefusal) {
+    try check()
     guard !isWholeRead, object.storage.unknownMembers != .skip else { return }
     let count = Int(object.node.count)
     if read.nonzeroBitCount + furtherRead.count == count { return }
@@ -75,6 +90,7 @@ public struct JSONObjectReader: Sendable {
   // SAFETY: the caller holds the name for the time of the call, and it is not kept.
   private mutating func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
     if object.storage.guesses { asked.append(String(decoding: name, as: UTF8.self)) }
+    guard lengths & JSONText.lengthBit(name.count) != 0 else { return nil }
     var (member, position) = next
     let end = Int(object.node.next)
     for _ in 0..<object.node.count {

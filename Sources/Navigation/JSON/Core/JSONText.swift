@@ -39,6 +39,19 @@ struct JSONText: Sendable {
     return names
   }
 
+  /// The lengths of an object's names, unescaped, a bit for each; every bit where a name has escapes.
+  func nameLengths(of object: Int) -> UInt64 {
+    var (lengths, name): (UInt64, Int) = (0, object + 1)
+    for _ in 0..<nodes[object].count {
+      lengths |= nodes[name].flag ? .max : Self.lengthBit(nodes[name].range.count)
+      name = end(ofMember: name)
+    }
+    return lengths
+  }
+
+  /// Names of 63 bytes and more share a bit.
+  static func lengthBit(_ length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
+
   /// The index after a member: of the object's next name, if there is one.
   func end(ofMember name: Int) -> Int { Int(nodes[name + 1].next) }
 

@@ -32,15 +32,13 @@ extension Controller {
     case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
     case .split: content = .split(try Split(members: &reader, of: id))
     }
-    try JSONArchive.read(&reader) { m in
-      m.saysPlaceholder = place != .ofPlaceholder
-      if case .screen(var screen) = content {
-        screen.members(m)
-        content = .screen(screen)
-      }
-      m.optional("traitOverride", &traitOverride)
-      answers.members(m)
+    if case .screen(var screen) = content {
+      if place == .ofPlaceholder { reader.ofPlaceholder { screen.members(&$0) } } else { screen.members(&reader) }
+      content = .screen(screen)
     }
+    reader.optional("traitOverride", &traitOverride)
+    answers.members(&reader)
+    try reader.check()
     let presented = place == .ofPlaceholder ? nil : try reader.optional("presented").map(Presented.init(json:))
     if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
       throw orientations.refused("a split view has it in its behavior")
@@ -89,10 +87,8 @@ extension Controller {
     switch node {
     case .screen(let screen):
       var screen = screen.value
-      JSONArchive.write(to: &writer) { m in
-        m.saysPlaceholder = saysPlaceholder
-        screen.members(m)
-      }
+      if !saysPlaceholder { screen.isPlaceholder = false }
+      screen.members(&writer)
     case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
     case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
     case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)
@@ -100,7 +96,7 @@ extension Controller {
     }
     writer.member("traitOverride", traitOverride)
     var answers = answers
-    if answers != ControllerAnswers() { JSONArchive.write(to: &writer) { answers.members($0) } }
+    if answers != ControllerAnswers() { answers.members(&writer) }
     if saysPlaceholder, let presented {
       writer.key("presented")
       presented.write(to: &writer, form: form)
@@ -109,16 +105,16 @@ extension Controller {
 }
 
 extension Screen {
-  fileprivate mutating func members(_ m: JSONArchive) {
-    var (update, archive) = (ScreenUpdate(), m)
-    Self.visit(&self, &update, &archive)
+  fileprivate mutating func members(_ m: inout some Members) {
+    var update = ScreenUpdate()
+    Self.visit(&self, &update, &m)
   }
 }
 
 extension ControllerAnswers {
-  fileprivate mutating func members(_ m: JSONArchive) {
-    var (update, archive) = (ScreenUpdate(), m)
-    Self.visit(&self, &update, &archive)
+  fileprivate mutating func members(_ m: inout some Members) {
+    var update = ScreenUpdate()
+    Self.visit(&self, &update, &m)
   }
 }
 

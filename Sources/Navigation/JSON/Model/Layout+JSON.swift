@@ -88,7 +88,8 @@ extension Layout: JSONMember {
     guard !pages.isEmpty else { throw value.refused(.emptyContainer(topTabsID)) }
     let inStack = try reader.bool("inStack") ?? true
     var update = TopTabsUpdate()
-    try JSONArchive.read(&reader) { update.members($0) }
+    update.members(&reader)
+    try reader.check()
     if let page = update.currentPage, !pages.contains(where: { $0.screen.id == page }) {
       throw try reader.require("currentPage").refused(.noSuchController(page))
     }
@@ -144,7 +145,7 @@ extension Layout: JSONMember {
       writer.array("pages", pages)
       if !inStack { writer.member("inStack", false) }
       var topTabs = topTabs
-      JSONArchive.write(to: &writer) { topTabs.members($0) }
+      topTabs.members(&writer)
       writer.flag("isNavigationBarHidden", inStack && isNavigationBarHidden)
       writer.member("traitOverride", traitOverride)
       writer.word("supportedInterfaceOrientations", orientations, unless: .system)
@@ -162,7 +163,7 @@ extension Layout: JSONMember {
 extension LayoutTab: MemberBody {
   package static var blank: Self { Self(screen: .screen(route: "")) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.ownID(&id)
     m.optional("title", &title)
     m.optional("badge", &badge)
@@ -176,22 +177,22 @@ extension LayoutTab: MemberBody {
 extension LayoutPage: MemberBody {
   package static var blank: Self { Self(title: "", screen: .screen(route: "")) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("title", &title)
     m.place("screen", &screen)
   }
 }
 
-extension JSONArchive {
+extension Archive where Self: ~Copyable {
   /// The id of a controller, absent where the session is to assign one.
-  fileprivate func ownID(_ id: inout ControllerID) {
+  fileprivate mutating func ownID(_ id: inout ControllerID) {
     member(
       { (reader) throws(BodyRefusal) in id = try reader.id("id") ?? .automatic },
       else: { if !id.isAutomatic { $0.member("id", id) } })
   }
 
   /// A screen in a place that allows screens only.
-  fileprivate func place(_ name: StaticString, _ screen: inout Controller) {
+  fileprivate mutating func place(_ name: StaticString, _ screen: inout Controller) {
     member(
       { (reader) throws(BodyRefusal) in screen = try Controller(screen: try reader.require(name)) },
       else: { $0.screen(name, screen) })

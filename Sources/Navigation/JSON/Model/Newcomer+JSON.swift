@@ -65,7 +65,7 @@ extension Transition.Destination {
 extension Transition.TabDescription: MemberBody {
   package static var blank: Self { Self(child: .existing(.automatic)) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.optional("title", &title)
     m.optional("badge", &badge)
     m.optional("icon", &icon)
@@ -78,7 +78,7 @@ extension Transition.TabDescription: MemberBody {
 extension Transition.PageDescription: MemberBody {
   package static var blank: Self { Self(title: "", child: .existing(.automatic)) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("title", &title)
     m.required("child", &child)
   }

@@ -39,7 +39,7 @@ extension Outcome {
 extension Outcome.Blocked: MemberBody {
   package static var blank: Self { Self(.automatic, in: nil) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("controller", &controller)
     m.optional("in", &holder)
     m.required("by", &reason)
@@ -49,7 +49,7 @@ extension Outcome.Blocked: MemberBody {
 extension Move: MemberBody {
   package static var blank: Self { Self(name: "", transitions: []) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("name", &name)
     m.member(
       { (reader) throws(BodyRefusal) in

@@ -22,12 +22,14 @@ extension Params: JSONMember {
   }
 }
 
-extension ScreenUpdate {
+extension ScreenUpdate: MemberUpdate {
   /// The settable members of a screen, and those of other controllers; null takes an optional one away.
-  mutating func members(_ m: JSONArchive) {
-    var (screen, answers, visitor) = (Screen(route: ""), ControllerAnswers(), JSONUpdate(archive: m))
-    Screen.visit(&screen, &self, &visitor)
-    ControllerAnswers.visit(&answers, &self, &visitor)
+  package mutating func members(_ m: inout some Members) {
+    var (screen, answers) = (Screen(route: ""), ControllerAnswers())
+    m.ofUpdate {
+      Screen.visit(&screen, &self, &$0)
+      ControllerAnswers.visit(&answers, &self, &$0)
+    }
     m.optional("isTabBarHidden", &isTabBarHidden)
     m.settable("traitOverride", &traitOverride)
   }

@@ -22,7 +22,9 @@ extension ScreenRoutes: JSONMember {
     for route in routes {
       writer.key(route.name)
       var route = route
-      JSONArchive.write(to: &writer) { m in m.object { route.members(m) } }
+      writer.beginObject()
+      route.members(&writer)
+      writer.endObject()
     }
     writer.endObject()
   }
@@ -52,13 +54,12 @@ extension ScreenRoute {
     var reader = try json.object()
     let style = reader.optional("style")
     self.init(name)
-    let archive = JSONArchive(reader)
-    members(archive)
-    try archive.finish()
+    members(&reader)
+    try reader.finish()
     if opening?.word != .present, let style { throw style.refused(.styleWithoutPresent(name)) }
   }
 
-  fileprivate mutating func members(_ m: JSONArchive) {
+  fileprivate mutating func members(_ m: inout some Members) {
     var (word, style) = (opening?.word, opening?.style)
     m.optional("opens", &word)
     m.optional("style", &style)
@@ -75,7 +76,9 @@ extension ScreenRoute {
       else: {
         guard screen != ScreenUpdate() else { return }
         $0.key("screen")
-        JSONArchive.write(to: &$0) { m in m.object { screen.members(m) } }
+        $0.beginObject()
+        screen.members(&$0)
+        $0.endObject()
       })
     m.list("offers", &offers)
   }
@@ -123,7 +126,7 @@ extension ScreenRoute.Opening {
 extension ScreenRoute.Offer: MemberBody {
   package static var blank: Self { Self(route: "", params: Params(), row: nil, texts: []) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("route", &route)
     m.member(
       "params",
@@ -143,7 +146,8 @@ extension ScreenUpdate {
   /// The settable members of a screen but `route` and `params`, which the table and each offer say.
   fileprivate init(ofRoute json: JSONValue) throws(BodyRefusal) {
     var (reader, update) = (try json.object(), ScreenUpdate())
-    try JSONArchive.read(&reader) { update.members($0) }
+    update.members(&reader)
+    try reader.check()
     self = update
     let excluded: [StaticString] = ["route", "params", "isTabBarHidden"]
     for name in excluded {

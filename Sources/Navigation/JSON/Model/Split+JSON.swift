@@ -137,29 +137,28 @@ extension CollapsedColumn: JSONWritable {
 extension ChosenMode: MemberBody {
   package static var blank: Self { Self(automatic: .secondaryOnly, mode: .secondaryOnly) }
 
-  package mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.required("automatic", &automatic)
     m.required("chosen", &mode)
   }
 }
 
-extension SplitUpdate {
+extension SplitUpdate: MemberUpdate {
   package init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
     self.init()
-    var update = self
-    try JSONArchive.read(&reader) { update.members($0) }
-    self = update
+    members(&reader)
+    try reader.check()
   }
 
   package func writeMembers(to writer: inout JSONWriter) {
     var update = self
-    JSONArchive.write(to: &writer) { update.members($0) }
+    update.members(&writer)
   }
 
   /// The settable members of a split view but its columns, each of which may be absent.
-  mutating func members(_ m: JSONArchive) {
-    var (preferences, visitor) = (SplitPreferences(), JSONUpdate(archive: m))
-    SplitPreferences.visit(&preferences, &self, &visitor)
+  package mutating func members(_ m: inout some Members) {
+    var preferences = SplitPreferences()
+    m.ofUpdate { SplitPreferences.visit(&preferences, &self, &$0) }
     m.optional("behaviorFrom", &delegateFrom)
     m.optional("behavior", &delegate)
     m.settable("traitOverride", &traitOverride)

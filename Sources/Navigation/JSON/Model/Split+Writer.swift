@@ -19,10 +19,7 @@ extension ContentStorage<Split> {
     }
     if value.preferences != SplitPreferences() {
       var (preferences, update) = (value.preferences, SplitUpdate())
-      JSONArchive.write(to: &writer) { archive in
-        var archive = archive
-        SplitPreferences.visit(&preferences, &update, &archive)
-      }
+      SplitPreferences.visit(&preferences, &update, &writer)
     }
     if value.delegate != SplitDelegate() {
       writer.key("behavior")

@@ -3,22 +3,22 @@ extension SplitDelegateUpdate: JSONMember {
   /// What is named is set; null takes it back to its default.
   public init(json: JSONValue) throws(BodyRefusal) {
     self.init()
-    let archive = JSONArchive(try json.object())
-    members(archive)
-    try archive.finish()
+    var reader = try json.object()
+    members(&reader)
+    try reader.finish()
   }
 
   /// What is to change, and nothing else; a word that goes back to its default as that word.
   public func write(to writer: inout JSONWriter) {
     var update = self
     writer.beginObject()
-    JSONArchive.write(to: &writer) { update.members($0) }
+    update.members(&writer)
     writer.endObject()
   }
 
-  private mutating func members(_ m: JSONArchive) {
-    var (answers, visitor) = (SplitDelegate(), JSONUpdate(archive: m, takesNull: true))
-    SplitDelegate.visit(&answers, &self, &visitor)
+  private mutating func members(_ m: inout some Members) {
+    var answers = SplitDelegate()
+    m.ofUpdate(takesNull: true) { SplitDelegate.visit(&answers, &self, &$0) }
   }
 }
 
@@ -32,11 +32,7 @@ extension SplitDelegate {
   public func write(to writer: inout JSONWriter, form: WrittenForm) {
     var (answers, update) = (self, SplitDelegateUpdate())
     writer.beginObject()
-    JSONArchive.write(to: &writer) { archive in
-      var archive = archive
-      archive.form = form
-      Self.visit(&answers, &update, &archive)
-    }
+    writer.with(form) { Self.visit(&answers, &update, &$0) }
     writer.endObject()
   }
 }

@@ -15,7 +15,8 @@ extension TopTabs {
     }
     let geometry = try Geometry(members: &reader, pages: pages.count)
     var settings = TopTabsUpdate()
-    try JSONArchive.read(&reader) { settings.settings($0) }
+    settings.settings(&reader)
+    try reader.check()
     guard var topTabs = TopTabs(pages: pages, currentIndex: index, geometry: geometry) else {
       throw value.refused(.emptyContainer(id))
     }
@@ -93,15 +94,15 @@ extension Page {
   }
 }
 
-extension TopTabsUpdate {
+extension TopTabsUpdate: MemberUpdate {
   /// The settable members of top tabs.
-  mutating func members(_ m: JSONArchive) {
+  package mutating func members(_ m: inout some Members) {
     m.optional("currentPage", &currentPage)
-    settings(m)
+    settings(&m)
   }
 
   /// The settable members but the current page.
-  fileprivate mutating func settings(_ m: JSONArchive) {
+  fileprivate mutating func settings(_ m: inout some Members) {
     m.optional("isTabControlHidden", &isTabControlHidden)
     m.optional("bounces", &bounces)
     m.member(

@@ -16,25 +16,24 @@ package struct TransitionType: RawRepresentable, CaseIterable {
   package var rawValue: String { kind.type }
 
   /// Reads the other members of the object, all of them.
-  package func read(_ reader: JSONObjectReader) throws(BodyRefusal) -> Transition { try kind.body.read(reader) }
+  package func read(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Transition { try kind.body.read(&reader) }
 }
 
 extension TransitionBody {
   /// One of this kind with the members of the object.
-  fileprivate func read(_ reader: JSONObjectReader) throws(BodyRefusal) -> Transition {
-    let members = JSONArchive(reader)
+  package func read(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Transition {
     var body = self
     var (animated, confirm): (Bool?, Bool) = (nil, false)
-    body.members(members)
-    members.optional("animated", &animated)
-    members.flag("confirm", &confirm)
-    try members.finish()
+    body.members(&reader)
+    reader.optional("animated", &animated)
+    reader.flag("confirm", &confirm)
+    try reader.finish()
     return Transition(Transition.Action(body), animated: animated, confirm: confirm)
   }
 
-  fileprivate func writeMembers(to writer: inout JSONWriter) {
+  package func writeMembers(to writer: inout JSONWriter) {
     var body = self
-    JSONArchive.write(to: &writer) { body.members($0) }
+    body.members(&writer)
   }
 }
 
@@ -42,7 +41,7 @@ extension Transition: JSONMember {
   /// One flat object whose `type` decides the rest.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    self = try reader.requireWord("type", TransitionType.self).read(reader)
+    self = try reader.requireWord("type", TransitionType.self).read(&reader)
   }
 
   /// The transition as a request would give it: new trees as settable members and state, defaults left out.

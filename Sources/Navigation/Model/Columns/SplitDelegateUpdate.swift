@@ -25,7 +25,7 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
 
 extension SplitDelegate {
   /// Each answer once: its name in JSON, where a delegate has it, and where an update has it.
-  package static func visit<Visitor: MemberVisitor>(
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ answers: inout SplitDelegate, _ update: inout SplitDelegateUpdate, _ visitor: inout Visitor
   ) {
     visitor.word("onShowDetail", unless: .system, &answers.onShowDetail, &update.onShowDetail)

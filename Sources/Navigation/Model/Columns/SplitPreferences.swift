@@ -74,7 +74,7 @@ public struct ColumnWidthUpdate: Hashable, Sendable {
 
 extension SplitPreferences {
   /// Each member once: its name in JSON, where a split view has it, and where an update has it.
-  package static func visit<Visitor: MemberVisitor>(
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ preferences: inout SplitPreferences, _ update: inout SplitUpdate, _ visitor: inout Visitor
   ) {
     let points = Limits.columnWidth

@@ -3,7 +3,7 @@
 /// A type with settable members names each of them once, in its `visit`. Each use of the members is a visitor: one reads
 /// or writes the value, one an update, and one applies an update. A member of an update is an optional of the value's
 /// member, nil if unchanged.
-package protocol MemberVisitor {
+package protocol MemberVisitor: ~Copyable {
   mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?)
   mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??)
   /// - Parameter initial: the default.
@@ -28,8 +28,8 @@ package protocol MemberVisitor {
   mutating func state(_ name: StaticString, _ value: inout String?)
 }
 
-extension MemberVisitor {
-  mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
+extension MemberVisitor where Self: ~Copyable {
+  package mutating func flag(_ name: StaticString, _ value: inout Bool, _ update: inout Bool?) {
     flag(name, unless: false, &value, &update)
   }
 }

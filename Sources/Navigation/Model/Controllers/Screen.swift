@@ -104,7 +104,7 @@ public struct ScreenUpdate: Hashable, Sendable {
 
 extension Screen {
   /// Each member once: its name in JSON, where a screen has it, and where an update has it.
-  package static func visit<Visitor: MemberVisitor>(
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) {
     visitor.text("route", &screen.route, &update.route)
@@ -151,7 +151,7 @@ public struct ControllerAnswers: Hashable, Sendable {
 
 extension ControllerAnswers {
   /// Each member once, like those of a screen.
-  package static func visit<Visitor: MemberVisitor>(
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ answers: inout ControllerAnswers, _ update: inout ScreenUpdate, _ visitor: inout Visitor
   ) {
     visitor.flag("isModalInPresentation", &answers.isModalInPresentation, &update.isModalInPresentation)

@@ -8,7 +8,10 @@ package protocol TransitionBody: Hashable, Sendable {
   static var actor: Transition.Actor { get }
 
   /// Names each member once, in the order of the JSON: it is read, written or listed.
-  mutating func members(_ m: any Members)
+  mutating func members(_ m: inout some Members)
+  /// One of this kind with the members of the object. A requirement, as the next, so that each kind has code of its own.
+  func read(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Transition
+  func writeMembers(to writer: inout JSONWriter)
 
   /// Performs it; what has happened when it throws or is not handled is discarded.
   func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome

@@ -5,7 +5,7 @@ extension Transition {
 
     public var list: ControllerID = .missing
 
-    package mutating func members(_ m: any Members) { m.required("controller", &list) }
+    package mutating func members(_ m: inout some Members) { m.required("controller", &list) }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.select(nil, in: list, cause: .programmatic, &recorder)

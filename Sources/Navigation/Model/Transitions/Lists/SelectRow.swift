@@ -6,7 +6,7 @@ extension Transition {
     public var list: ControllerID = .missing
     public var row: String = ""
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("controller", &list)
       m.row("row", &row)
     }

@@ -9,7 +9,7 @@ extension Transition {
     public var opening: RowOpening = .push
     public var again: Again = .another
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("list", &list)
       m.row("row", &row)
       m.newcomer(&newcomer)

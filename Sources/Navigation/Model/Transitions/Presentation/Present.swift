@@ -10,7 +10,7 @@ extension Transition {
     public var replaces: Bool = false
     public var again: Again = .another
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.newcomer(&newcomer)
       m.optional("from", &sender)
       m.defaulted("style", &style, unless: .pageSheet)

@@ -6,7 +6,7 @@ extension Transition {
     /// Nil: the topmost presented tree.
     public var controller: ControllerID?
 
-    package mutating func members(_ m: any Members) { m.optional("controller", &controller) }
+    package mutating func members(_ m: inout some Members) { m.optional("controller", &controller) }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.dismissByUser(controller, .swipeDown, &recorder)

@@ -5,7 +5,7 @@ extension Transition {
 
     public var destination: Destination = .url("")
 
-    package mutating func members(_ m: any Members) { m.destination(&destination) }
+    package mutating func members(_ m: inout some Members) { m.destination(&destination) }
 
     package var isMadeOfSteps: Bool { true }
 

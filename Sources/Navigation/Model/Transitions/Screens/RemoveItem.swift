@@ -7,7 +7,7 @@ extension Transition {
     public var route: String = ""
     public var params: Params = Params()
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("route", &route)
       m.required("params", &params)
     }

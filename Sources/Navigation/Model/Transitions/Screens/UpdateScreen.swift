@@ -6,7 +6,7 @@ extension Transition {
     public var controller: ControllerID = .missing
     public var update: ScreenUpdate = ScreenUpdate()
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("controller", &controller)
       m.update(&update)
     }

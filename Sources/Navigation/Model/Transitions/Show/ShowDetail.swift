@@ -7,7 +7,7 @@ extension Transition {
     public var sender: ControllerID?
     public var again: Again = .another
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.newcomer(&newcomer)
       m.optional("from", &sender)
       m.defaulted("again", &again, unless: .another)

@@ -8,9 +8,9 @@ extension Transition {
     public var newcomer: Newcomer?
     public var split: ControllerID?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("column", &column)
-      m.content("controller", &newcomer)
+      m.nullable("controller", &newcomer)
       m.optional("split", &split)
     }
 

@@ -7,7 +7,7 @@ extension Transition {
     public var mode: DisplayMode?
     public var split: ControllerID?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.automatic("mode", &mode)
       m.optional("split", &split)
     }

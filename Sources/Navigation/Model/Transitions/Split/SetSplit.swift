@@ -6,7 +6,7 @@ extension Transition {
     public var update: SplitUpdate = SplitUpdate()
     public var split: ControllerID?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.update(&update)
       m.optional("split", &split)
     }

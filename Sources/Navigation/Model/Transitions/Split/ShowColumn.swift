@@ -7,7 +7,7 @@ extension Transition {
     public var column: Column = .primary
     public var split: ControllerID?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("column", &column)
       m.optional("split", &split)
     }

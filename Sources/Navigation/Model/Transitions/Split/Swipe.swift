@@ -8,7 +8,7 @@ extension Transition {
     public var edge: HorizontalEdge = .leading
     public var split: ControllerID?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("edge", &edge)
       m.optional("split", &split)
     }

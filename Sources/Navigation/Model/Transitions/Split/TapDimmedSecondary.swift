@@ -5,7 +5,7 @@ extension Transition {
 
     public var split: ControllerID?
 
-    package mutating func members(_ m: any Members) { m.optional("split", &split) }
+    package mutating func members(_ m: inout some Members) { m.optional("split", &split) }
 
     /// Throws `notOnDisplay` where it is not dimmed.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {

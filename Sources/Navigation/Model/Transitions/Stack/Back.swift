@@ -6,7 +6,7 @@ extension Transition {
     public var stack: ControllerID?
     public var phase: BackPhase?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.optional("stack", &stack)
       m.optional("phase", &phase)
     }

@@ -6,7 +6,7 @@ extension Transition {
     public var stack: ControllerID?
     public var count: Int = 1
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.optional("stack", &stack)
       m.count("count", &count)
     }

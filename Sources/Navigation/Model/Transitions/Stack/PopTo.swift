@@ -5,7 +5,7 @@ extension Transition {
 
     public var controller: ControllerID = .missing
 
-    package mutating func members(_ m: any Members) { m.required("controller", &controller) }
+    package mutating func members(_ m: inout some Members) { m.required("controller", &controller) }
 
     /// Throws `notInStack` where the controller is elsewhere (NV-5).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {

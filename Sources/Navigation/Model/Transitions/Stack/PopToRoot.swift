@@ -5,7 +5,7 @@ extension Transition {
 
     public var stack: ControllerID?
 
-    package mutating func members(_ m: any Members) { m.optional("stack", &stack) }
+    package mutating func members(_ m: inout some Members) { m.optional("stack", &stack) }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       session.truncate(try session.resolveStack(stack), &recorder) { _ in 1 }

@@ -6,7 +6,7 @@ extension Transition {
     public var screen: Controller = .missing
     public var stack: ControllerID?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.screen("screen", &screen)
       m.optional("stack", &stack)
     }

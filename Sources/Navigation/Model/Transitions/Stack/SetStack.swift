@@ -7,7 +7,7 @@ extension Transition {
     /// Root first.
     public var children: [Member] = []
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.optional("stack", &stack)
       m.required("children", &children)
     }

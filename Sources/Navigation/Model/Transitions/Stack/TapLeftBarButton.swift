@@ -6,7 +6,7 @@ extension Transition {
     /// Nil: the screen that was shown last.
     public var screen: ControllerID?
 
-    package mutating func members(_ m: any Members) { m.optional("controller", &screen) }
+    package mutating func members(_ m: inout some Members) { m.optional("controller", &screen) }
 
     /// Not handled without anything to pop or dismiss (D-12). Throws `notOnDisplay` where the button is missing or out
     /// of reach.

@@ -5,7 +5,7 @@ extension Transition {
 
     public var tab: ControllerID = .missing
 
-    package mutating func members(_ m: any Members) { m.required("tab", &tab) }
+    package mutating func members(_ m: inout some Members) { m.required("tab", &tab) }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)

@@ -6,7 +6,7 @@ extension Transition {
     public var tab: ControllerID = .missing
     public var badge: String?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("tab", &tab)
       m.nullable("badge", &badge)
     }

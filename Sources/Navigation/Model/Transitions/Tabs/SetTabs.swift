@@ -7,7 +7,7 @@ extension Transition {
     public var tabBar: ControllerID?
     public var tabs: [TabDescription] = []
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.optional("tabBar", &tabBar)
       m.required("tabs", &tabs)
     }

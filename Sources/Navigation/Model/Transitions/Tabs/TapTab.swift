@@ -6,7 +6,7 @@ extension Transition {
 
     public var tab: ControllerID = .missing
 
-    package mutating func members(_ m: any Members) { m.required("tab", &tab) }
+    package mutating func members(_ m: inout some Members) { m.required("tab", &tab) }
 
     /// Throws `notOnDisplay` where the tab bar is covered or hidden, or the tab is hidden (D-161).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {

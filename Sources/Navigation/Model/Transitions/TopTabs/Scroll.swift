@@ -8,7 +8,7 @@ extension Transition {
     public var contentOffset: Double = 0
     public var phase: ScrollPhase = .dragging
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.optional("topTabs", &topTabs)
       m.contentOffset("contentOffset", &contentOffset)
       m.required("phase", &phase)

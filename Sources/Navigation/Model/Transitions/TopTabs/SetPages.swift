@@ -7,7 +7,7 @@ extension Transition {
     public var topTabs: ControllerID?
     public var pages: [PageDescription] = []
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.optional("topTabs", &topTabs)
       m.required("pages", &pages)
     }

@@ -7,7 +7,7 @@ extension Transition {
     public var topTabs: ControllerID?
     public var update: TopTabsUpdate = TopTabsUpdate()
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.optional("topTabs", &topTabs)
       m.update(&update)
     }

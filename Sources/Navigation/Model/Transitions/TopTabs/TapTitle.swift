@@ -7,7 +7,7 @@ extension Transition {
     /// Nil: the container of the page.
     public var topTabs: ControllerID?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("page", &page)
       m.optional("topTabs", &topTabs)
     }

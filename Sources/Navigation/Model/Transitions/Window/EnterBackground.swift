@@ -4,7 +4,7 @@ extension Transition {
   public struct EnterBackground: SystemTransition {
     package static let type = "enterBackground"
 
-    package mutating func members(_ m: any Members) {}
+    package mutating func members(_ m: inout some Members) {}
 
     /// One resize to the other orientation, or to a width of 320 points for a freely sized window, and one back, each
     /// with its effects on split views and pages.

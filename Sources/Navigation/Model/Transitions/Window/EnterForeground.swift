@@ -3,7 +3,7 @@ extension Transition {
   public struct EnterForeground: SystemTransition {
     package static let type = "enterForeground"
 
-    package mutating func members(_ m: any Members) {}
+    package mutating func members(_ m: inout some Members) {}
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard session.environment.isInBackground else { return Outcome(.noChange) }

@@ -5,7 +5,7 @@ extension Transition {
 
     public var pose: Pose = .open
 
-    package mutating func members(_ m: any Members) { m.required("pose", &pose) }
+    package mutating func members(_ m: inout some Members) { m.required("pose", &pose) }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.environment.set(pose)

@@ -8,7 +8,7 @@ extension Transition {
     /// A stage of a drag of the window's edge.
     public var phase: ResizePhase?
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.required("width", &size.width)
       m.required("height", &size.height)
       m.optional("phase", &phase)

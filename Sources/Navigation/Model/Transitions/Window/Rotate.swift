@@ -5,7 +5,7 @@ extension Transition {
 
     public var orientation: Orientation = .portrait
 
-    package mutating func members(_ m: any Members) { m.required("orientation", &orientation) }
+    package mutating func members(_ m: inout some Members) { m.required("orientation", &orientation) }
 
     /// A window whose app does not support the orientation stays, and turns once the app does (D-44).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {

@@ -5,7 +5,7 @@ extension Transition {
 
     public var device: String = ""
 
-    package mutating func members(_ m: any Members) { m.required("device", &device) }
+    package mutating func members(_ m: inout some Members) { m.required("device", &device) }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let known = Device(named: device) else { throw .unknownDevice(device) }

@@ -5,7 +5,7 @@ extension Transition {
 
     public var multitasking: Multitasking = .fullScreen
 
-    package mutating func members(_ m: any Members) { m.required("multitasking", &multitasking) }
+    package mutating func members(_ m: inout some Members) { m.required("multitasking", &multitasking) }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.environment.set(multitasking)

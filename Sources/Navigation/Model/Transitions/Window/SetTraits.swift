@@ -6,7 +6,7 @@ extension Transition {
     public var horizontal: ForcedClass = .unchanged
     public var vertical: ForcedClass = .unchanged
 
-    package mutating func members(_ m: any Members) {
+    package mutating func members(_ m: inout some Members) {
       m.forced("horizontalSizeClass", &horizontal)
       m.forced("verticalSizeClass", &vertical)
     }

@@ -1,0 +1,109 @@
+/// New values for the settable members of a controller, each of which may be absent.
+package protocol MemberUpdate: Hashable, Sendable {
+  mutating func members(_ m: inout some Members)
+}
+
+/// The members of an update: those that are there, and nothing else; null takes an optional one away.
+struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
+  var whole: Whole
+  /// Whether null is the default of a member that has one.
+  let takesNull: Bool
+
+  mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
+    whole.optional(name, &update)
+  }
+
+  mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
+    whole.settable(name, &update)
+  }
+
+  mutating func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?) {
+    let takesNull = takesNull
+    member(name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? initial : try json.bool() }) {
+      $1.bool($0)
+    }
+  }
+
+  mutating func word<Word: MemberWord>(
+    _ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?
+  ) {
+    word(name, &update, unless: initial)
+  }
+
+  mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
+    whole.settable(name, &update)
+  }
+
+  mutating func word<Word: MemberWord, None: NoneWord>(
+    _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
+  ) {
+    var word = update.map { OrNone<Word, None>($0) }
+    self.word(name, &word, unless: OrNone(nil))
+    update = word.map(\.word)
+  }
+
+  private mutating func word<Word: MemberWord>(_ name: StaticString, _ update: inout Word?, unless initial: Word) {
+    let takesNull = takesNull
+    member(
+      name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? initial : try json.word(Word.self) }
+    ) { $1.plain($0.rawValue) }
+  }
+
+  mutating func number(
+    _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
+  ) {
+    member(name, &update, { (json) throws(BodyRefusal) in try json.readNumberOrNull(in: range) }) { number, writer in
+      if let number { writer.double(number) } else { writer.null() }
+    }
+  }
+
+  mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(json: json) }) {
+      if let tree = $0 { tree.write(to: &$1, form: .request) } else { $1.null() }
+    }
+  }
+
+  mutating func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
+    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(placeholder: json) }) {
+      if let tree = $0 { tree.writePlaceholder(to: &$1) } else { $1.null() }
+    }
+  }
+
+  private mutating func member<Value>(
+    _ name: StaticString, _ update: inout Value?, _ read: (JSONValue) throws(BodyRefusal) -> Value,
+    write: (Value, inout JSONWriter) -> Void
+  ) {
+    whole.member(
+      name, ifPresent: { (json) throws(BodyRefusal) in update = try read(json) },
+      else: {
+        guard let update else { return }
+        $0.key(name)
+        write(update, &$0)
+      })
+  }
+
+  mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
+    whole.optional(name, &update)
+  }
+
+  mutating func state(_ name: StaticString, _ value: inout Bool) {}
+  mutating func state(_ name: StaticString, _ value: inout String?) {}
+}
+
+extension Archive where Self: ~Copyable {
+  /// - Parameter takesNull: whether null is the default of a member that has one.
+  mutating func ofUpdate(takesNull: Bool = false, _ visit: (inout UpdateArchive<Self>) -> Void) {
+    var update = UpdateArchive(whole: self, takesNull: takesNull)
+    visit(&update)
+    self = update.whole
+  }
+}
+
+extension JSONValue {
+  func readNumberOrNull(in range: ClosedRange<Double>) throws(BodyRefusal) -> Double? {
+    if isNull { return nil }
+    let number = try double()
+    if range.contains(number) { return number }
+    throw refused("expected a number from \(range.lowerBound) to \(range.upperBound)")
+  }
+}
