@@ -13,7 +13,7 @@ RUN install -D -m 0755 "$(.ci/binary)" /out/bin/navigation-server && install -d 
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libpq5 libsqlite3-0 && rm -rf /var/lib/apt/lists/*
-LABEL org.opencontainers.image.title="navigation-server" org.opencontainers.image.version="1.1.0"
+LABEL org.opencontainers.image.title="navigation-server" org.opencontainers.image.version="1.0.0"
 COPY --from=build /out/bin/navigation-server /usr/local/bin/navigation-server
 COPY --from=build --chown=10001:10001 /out/sessions /var/lib/navigation-server
 # In a container the address is the container's own; whom the port is published to is said to `docker run -p`. So the server starts only with

@@ -56,7 +56,7 @@ walk_nodes() {
   : >"$work/answers"
   perform tour-front 4
   unset NAVIGATION_PORT
-  [ "$(grep -c '"id"' "$work/answers")" -eq 2 ] && [ "$(grep '"id"' "$work/answers" | sort -u | wc -l)" -eq 1 ] || fail "two servers do not answer the same"
+  [ "$(grep -c '"sessionId"' "$work/answers")" -eq 2 ] && [ "$(grep '"sessionId"' "$work/answers" | sort -u | wc -l)" -eq 1 ] || fail "two servers do not answer the same"
   url=http://127.0.0.1:${ports[0]}
   walk_tour
   perform shared-care 1

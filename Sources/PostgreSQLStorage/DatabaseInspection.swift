@@ -11,8 +11,6 @@ public struct DatabaseInspection: Sendable {
   /// The first `faultLimit` sessions that cannot be read, and the first revision of each that cannot.
   public private(set) var faults: [(session: SessionID, revision: Int?)] = []
   public private(set) var faultCount = 0
-  /// Sessions in which two controllers have one id, which is mended as they are read (D-48); the first `faultLimit`.
-  public private(set) var duplicates: [(session: SessionID, controller: String)] = []
 
   public static let faultLimit = 20
   /// Sessions looked up at once.
@@ -58,9 +56,6 @@ public struct DatabaseInspection: Sendable {
       let steps = try reader.steps(
         of: loaded.session, after: nil, limit: 1_000_000_000, History.Limits(revisions: .max / 2, bytes: .max / 2))
       sessions += 1
-      if let controller = loaded.renamed, duplicates.count < Self.faultLimit {
-        duplicates.append((id, controller.description))
-      }
       records += steps.count
     } catch let error as PostgreSQLError {
       throw error

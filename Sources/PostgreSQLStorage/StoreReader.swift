@@ -69,7 +69,7 @@ struct StoreReader {
       revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: AnswerLog(answers),
       history: History(start: latest.revision - 1, latest: latest, routes: routes), timeline: replay.timeline)
     session.version = version
-    return LoadedSession(session: session, number: row.int(8), renamed: replay.renamed)
+    return LoadedSession(session: session, number: row.int(8))
   }
 
   // May include answers later than the record read: a repeated request then gets the answer to the first.

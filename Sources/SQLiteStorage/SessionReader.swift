@@ -61,7 +61,7 @@ final class SessionReader: @unchecked Sendable {
       answers: AnswerLog(try answers(of: head.number)),
       history: History(start: latest.revision - 1, latest: latest, routes: try routes(of: head)),
       timeline: replay.timeline)
-    return LoadedSession(session: stored, number: head.number, renamed: replay.renamed)
+    return LoadedSession(session: stored, number: head.number)
   }
 
   private func routes(of head: SessionHead) throws -> SharedRoutes? {

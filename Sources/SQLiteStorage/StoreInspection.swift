@@ -1,6 +1,6 @@
 #if SQLite
 import Glibc
-public import Navigation
+import Navigation
 import SessionStorage
 
 /// The result of a full read of a store's file. Nothing is written; the server may be running.
@@ -26,8 +26,6 @@ public struct StoreInspection: Sendable {
   /// The first `faultLimit`.
   public private(set) var faults: [Fault] = []
   public private(set) var faultCount = 0
-  /// Sessions in which two controllers have one id, which is mended as they are read (D-48); the first `faultLimit`.
-  public private(set) var duplicates: [(session: SessionID, controller: String)] = []
 
   public static let faultLimit = 20
   /// Sessions looked up at once.
@@ -84,11 +82,8 @@ public struct StoreInspection: Sendable {
     }
     do {
       if let revision = try reader.firstDamage(of: id) { return add(.session(id.description, revision: revision)) }
-      guard let loaded = try reader.session(id) else { return }
+      guard try reader.session(id) != nil else { return }
       sessions += 1
-      if let controller = loaded.renamed, duplicates.count < Self.faultLimit {
-        duplicates.append((id, controller.description))
-      }
     } catch let error as SQLiteError {
       guard case .corrupt = error else { throw error }
       add(.session(id.description, revision: nil))

@@ -128,10 +128,6 @@ extension ServerOptions {
   }
 }
 
-private func duplicateLine(_ found: (session: SessionID, controller: String)) -> String {
-  "session \(found.session): two controllers have the id \(found.controller); the later one gets another when it is read"
-}
-
 #if SQLite
 extension StorageFault {
   /// The exit code of a process that fails without the store.
@@ -163,7 +159,6 @@ extension StoreInspection {
       }
     }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
-    lines += duplicates.map(duplicateLine)
     lines.append(
       faults.isEmpty
         ? "all is well"
@@ -198,7 +193,6 @@ extension DatabaseInspection {
       "damaged: session \(fault.session) does not read back" + (fault.revision.map { " at revision \($0)" } ?? "")
     }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }
-    lines += duplicates.map(duplicateLine)
     if faults.isEmpty { lines.append("all is well") }
     return lines.map { $0 + "\n" }.joined()
   }

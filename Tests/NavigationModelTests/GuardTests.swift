@@ -40,7 +40,7 @@ import Testing
     #expect(
       answer.outcome == Outcome(blocked: row.4) && answer.events.isEmpty && session == before,
       "\(row.rule)")
-    #expect(answer.outcome.blockedBy == row.4.first?.controller)
+    #expect(answer.outcome.blocked.first?.controller == row.4.first?.controller)
   }
 
   /// A user's actions that pop a column whose screen blocks its removal, though its split view would preserve it.
@@ -203,6 +203,6 @@ import Testing
     }
     let blocked = try session.apply(
       .setSplit { $0.traitOverride = .some(.horizontal(isCollapsed ? .regular : .compact)) })
-    #expect(blocked.outcome.blockedBy == row.lost, "the app's own change is blocked: \(row.rule)")
+    #expect(blocked.outcome.blocked.first?.controller == row.lost, "the app's own change is blocked: \(row.rule)")
   }
 }

@@ -69,24 +69,6 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
-  /// States that an older version could make, and their trees when they are read.
-  static let duplicates: [(String, renamed: String)] = [
-    ("split<A > {N: B} > x / N: ph>", "split<A > {N: B} > x / c1: ph>"),
-    ("split[A > {N: ph} > x || M: ph]", "split[(A > {N: ph} > x) || M: c1]"),
-    ("split[A || M: ph]", "split[(A) || M: ph]"),
-  ]
-
-  @Test(arguments: duplicates) func `D-48 D-1: a second controller of one id is renamed`(row: (String, renamed: String))
-    throws
-  {
-    var session = Session(
-      restored: try SketchParser.tree(row.0, behavior: .placeholderAlone), environment: Environment(), countedIDs: 0)
-    let isDuplicate = session.duplicateID != nil
-    #expect((session.renameDuplicates() != nil) == isDuplicate)
-    #expect(session.sketch == row.renamed && session.duplicateID == nil)
-    #expect(session.countedIDs == (isDuplicate ? 1 : 0))
-  }
-
   @Test func `M12: with only the placeholder it is not handled`() throws {
     var session = try Row("", "split[A || ph]", [], "").open()
     let before = session

@@ -76,7 +76,9 @@ import Testing
         moves.insert(.parentChanged(id, from: earlier.parent, to: place.parent))
       }
       for (id, place) in old where new[id] == nil {
-        if place.controller.screen?.blocksRemoval == true { blocked.insert(Outcome.Blocked(id, in: place.holder)) }
+        if place.controller.screen?.blocksRemoval == true, let holder = place.holder {
+          blocked.insert(Outcome.Blocked(id, in: holder))
+        }
         guard after.findInSession(id) == nil, !Self.absent(after).contains(id) else { continue }
         discards.insert(.discarded(id))
         if let waiting = place.controller.absentPlaceholder, after.find(waiting.id) == nil {

@@ -3,17 +3,17 @@ import SessionStorage
 import StoreKinds
 import Testing
 
-/// What the default limits hold in memory: at least what they held when they counted packed bytes.
+/// What the default limits hold in memory.
 @Suite struct HeldTests {
-  /// Requests, one before them, and the records of the last 301 that version 1.1 held of them.
+  /// Requests, one before them, and the least records of the last 301 that are held.
   struct Row: Sendable, CustomStringConvertible {
     let description: String
     let first: String?
-    let packed: Int
+    let least: Int
     let body: @Sendable (Int) -> String
 
-    init(_ name: String, _ packed: Int, first: String? = nil, _ body: @escaping @Sendable (Int) -> String) {
-      (description, self.first, self.packed, self.body) = (name, first, packed, body)
+    init(_ name: String, _ least: Int, first: String? = nil, _ body: @escaping @Sendable (Int) -> String) {
+      (description, self.first, self.least, self.body) = (name, first, least, body)
     }
   }
 
@@ -57,10 +57,10 @@ import Testing
     }
     let oldest = try TransitionList(answer: service.get(path + "/transitions?limit=1").body).transitions.first
     let latest = try service.get(path).session().revision
-    #expect(latest - (try #require(oldest).revision) + 1 >= row.packed)
+    #expect(latest - (try #require(oldest).revision) + 1 >= row.least)
   }
 
-  /// Texts of 8 MiB, which packed were about as long.
+  /// Texts of 8 MiB.
   @Test(arguments: ["a", "é", "漢", "°", "“", "🙂", "\u{1}"]) func aStateIsHeld(character: String) throws {
     let title = String(repeating: character, count: (8 << 20) / (character == "\u{1}" ? 6 : character.utf8.count))
     let session = try CreateSession(

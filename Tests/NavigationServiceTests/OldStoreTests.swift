@@ -114,25 +114,6 @@ import Testing
     }
   }
 
-  /// D-48: version 1.0 could have a detail stack twice. The later one is renamed, and the check names the session.
-  @Test func anIDThatAnOlderFileHasTwiceIsMended() throws {
-    try withFile(5) { path in
-      let line = try #require(try Self.lines(5).first { $0[0] == "duplicate" })
-      let found = try StoreInspection(reading: path)
-      #expect(found.faultCount == 0 && found.duplicates.map(\.controller) == ["sn"])
-      #expect(found.duplicates.map { "/v1/sessions/\($0.session)" } == [line[1]])
-      let service = Service(store: try open(path))
-      let snapshot = try service.get(line[1] + "/snapshot")
-      #expect(
-        snapshot.text.replacing(#""id":"c1""#, with: #""id":"sn""#).replacing(
-          #""countedIds":1"#, with: #""countedIds":0"#) == line[3])
-      #expect(try service.post("/v1/sessions", snapshot.text).status == .created)
-      #expect(try service.post(line[1] + "/transitions", #"{"type": "pop", "stack": "pn"}"#).record().revision == 3)
-      service.store.close()
-      #expect(try StoreInspection(reading: path).duplicates.isEmpty)
-    }
-  }
-
   /// Before schema 3 an owner was identified by the line of its key.
   @Test func theOwnersOfAnOlderFileAreNamedByTheKeyFile() throws {
     try withFile(2) { path in

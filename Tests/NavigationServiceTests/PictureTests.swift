@@ -100,7 +100,7 @@ import Testing
     arguments: [
       (#"{"environment": {}}"#, "invalid-body"), (#"{"layout": {"name": "none"}}"#, "invalid-body"),
       ("{", "malformed-json"),
-      (#"{"schema": 4, "root": {"kind": "screen", "route": "r"}}"#, "newer-schema"),
+      (#"{"schema": 2, "root": {"kind": "screen", "route": "r"}}"#, "unknown-schema"),
       (#"{"environment": {"device": "iPad 99"}, "root": {"kind": "screen", "route": "r"}}"#, "unknown-device"),
       (
         #"{"root": {"kind": "stack", "children": [{"kind": "screen", "id": "a", "route": "r"}, {"kind": "screen", "id": "a", "route": "r"}]}}"#,

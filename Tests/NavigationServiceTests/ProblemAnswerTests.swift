@@ -129,7 +129,7 @@ import Testing
         "no-such-multitasking", nil
       ),
       (#"{"environment": {"width": 0, "height": 1}, "root": {"kind": "screen", "route": "r"}}"#, "invalid-size", nil),
-      (#"{"schema": 4}"#, "newer-schema", "/schema"),
+      (#"{"schema": 2}"#, "unknown-schema", "/schema"),
       (#"{"root": {"kind": "stack", "children": []}}"#, "empty-container", nil),
       (
         #"{"root": {"kind": "stack", "id": "a", "children": [{"kind": "screen", "id": "a", "route": "r"}]}}"#,
@@ -170,7 +170,7 @@ import Testing
     ),
     (#"{"root": {"kind": "screen", "route": "r", "placeholder": true}}"#, "", "cannot-contain"),
     (
-      #"{"schema": 2, "environment": {}, "countedIds": 0, "root": {"kind": "split", "style": "doubleColumn", "#
+      #"{"schema": 1, "environment": {}, "countedIds": 0, "root": {"kind": "split", "style": "doubleColumn", "#
         + #""primary": {"kind": "screen", "route": "r"}}}"#, "", "wrong-kind"
     ),
     (

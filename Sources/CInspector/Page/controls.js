@@ -56,7 +56,7 @@ function drawAddress(session) {
 async function preview() {
   const url = link.value;
   const said = await post(`/v1/sessions/${state.id}/transitions?dryRun=true`, { type: "open", url }).then(
-    ({ outcome }) => outcome.steps?.map(({ type }) => type).join(", ") ?? (outcome.blockedBy ? `${outcome.blockedBy} refuses` : "on display"),
+    ({ outcome }) => outcome.steps?.map(({ type }) => type).join(", ") ?? (outcome.blocked ? `${outcome.blocked[0].controller} refuses` : "on display"),
     (problem) => problem.detail || problem.message,
   );
   if (link.value === url) leads.textContent = said;

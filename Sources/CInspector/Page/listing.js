@@ -41,8 +41,8 @@ export async function listMore() {
 export function found({ sessions, search }) {
   const wanted = search.toLowerCase();
   if (wanted === "" || exactly(search)) return sessions;
-  return sessions.filter(({ id, client = "", labels = {} }) =>
-    [id, client, ...Object.entries(labels).map((label) => label.join(":"))].some((text) => text.toLowerCase().includes(wanted)));
+  return sessions.filter(({ sessionId, client = "", labels = {} }) =>
+    [sessionId, client, ...Object.entries(labels).map((label) => label.join(":"))].some((text) => text.toLowerCase().includes(wanted)));
 }
 
 /** Looks for a text, as far back as is needed for a page. */

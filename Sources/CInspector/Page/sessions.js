@@ -26,27 +26,27 @@ export function drawSessions(state) {
   const rows = listed.map((summary) => item(summary, id, session));
   rows.forEach((row, index) => list.children[index] !== row && list.insertBefore(row, list.children[index] ?? null));
   while (list.children.length > rows.length) list.lastChild.remove();
-  const ids = new Set(sessions.map(({ id }) => id));
+  const ids = new Set(sessions.map(({ sessionId }) => sessionId));
   for (const id of items.keys()) if (!ids.has(id)) items.delete(id);
 }
 
 function item(summary, id, session) {
   // Of the session that is open more is known than when the list was read.
-  const isOpen = summary.id === id;
+  const isOpen = summary.sessionId === id;
   const known = isOpen && session ? session : summary;
-  const made = items.get(summary.id) ?? row(summary.id);
-  items.set(summary.id, made);
+  const made = items.get(summary.sessionId) ?? row(summary.sessionId);
+  items.set(summary.sessionId, made);
   const write = (part, text) => made[part].textContent !== text && (made[part].textContent = text);
   write("name", name(known));
   write("age", ago(known.updatedAt));
   // The picture is of the revision beside it: of the session that is open what the stage shows of now, else what the list was read with.
-  const now = isOpen && state.shown === null && state.picture?.id === summary.id ? state.picture : null;
+  const now = isOpen && state.shown === null && state.picture?.id === summary.sessionId ? state.picture : null;
   if (!(made.revision > (now ?? summary).revision)) made.revision = (now ?? summary).revision;
   write("about", `revision ${made.revision}`);
   if (isOpen) made.button.setAttribute("aria-current", "true");
   else made.button.removeAttribute("aria-current");
-  const path = `/v1/sessions/${summary.id}/picture?format=svg&scale=0.5&revision=${made.revision}`;
-  thumbnail(`${summary.id} ${made.revision}`, () => (now ? new Response(new XMLSerializer().serializeToString(now.svg)) : call(path)), made.picture);
+  const path = `/v1/sessions/${summary.sessionId}/picture?format=svg&scale=0.5&revision=${made.revision}`;
+  thumbnail(`${summary.sessionId} ${made.revision}`, () => (now ? new Response(new XMLSerializer().serializeToString(now.svg)) : call(path)), made.picture);
   return made.item;
 }
 
@@ -59,9 +59,9 @@ function row(id) {
 }
 
 /** What a session is called: by its labels, by its client, by its first screen where that is known, or else by the beginning of its id. */
-export function name({ id, client, labels = {}, visible }) {
+export function name({ sessionId, client, labels = {}, visible }) {
   const first = visible?.[0];
-  return Object.values(labels).join(", ") || client || first?.title || first?.id || id.slice(0, 10);
+  return Object.values(labels).join(", ") || client || first?.title || first?.id || sessionId.slice(0, 10);
 }
 
 function ago(time) {

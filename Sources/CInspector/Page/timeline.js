@@ -47,7 +47,7 @@ function sentence(record) {
 
 function sentenceOfEcho(record) {
   const outcome = (record.outcomes ?? [record.outcome]).findLast((outcome) => outcome.reason);
-  const reason = outcome?.blockedBy ? `, blocked by ${outcome.blockedBy}` : outcome?.reason ? ` (${outcome.reason})` : "";
+  const reason = outcome?.blocked ? `, blocked by ${outcome.blocked[0].controller}` : outcome?.reason ? ` (${outcome.reason})` : "";
   return `Revision ${record.revision}: ${wordsOf(record)} changed nothing${reason}`;
 }
 

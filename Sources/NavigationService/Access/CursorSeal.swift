@@ -4,7 +4,7 @@ import SessionStorage
 /// Encrypts the cursors of lists: their ordinals count the sessions of all owners.
 ///
 /// The secret is made of all keys, so that every server with the same key file has it, and no client. A sealed cursor is
-/// 64 bits like a plain one, for clients that know plain ones; it is never below `plainLimit`, and a plain one always.
+/// 64 bits like a plain one, and never below `plainLimit`, which a plain one always is.
 struct CursorSeal: Sendable {
   private static let plainLimit: UInt64 = 1 << 48
   /// With four rounds a Feistel network is a strong pseudorandom permutation (Luby and Rackoff, 1988).
@@ -27,8 +27,7 @@ struct CursorSeal: Sendable {
 
   /// The plain cursor; nil for one that was sealed for another owner or with other keys.
   func opened(_ cursor: SessionListCursor, of owner: Owner) -> SessionListCursor? {
-    // From before cursors were sealed.
-    guard cursor.ordinal >= Self.plainLimit else { return cursor }
+    guard cursor.ordinal >= Self.plainLimit else { return nil }
     var block = cursor.ordinal
     repeat { block = swapped(permuted(swapped(block), Self.rounds.reversed())) } while block < Self.plainLimit
     return block >> 48 == owner.number ? SessionListCursor(ordinal: block % Self.plainLimit) : nil

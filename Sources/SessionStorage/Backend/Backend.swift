@@ -82,13 +82,10 @@ package struct LoadedSession: Sendable {
   package let session: StoredSession
   /// The session's number in order of creation.
   package let number: Int64
-  /// An id that two controllers had in the stored state, one of which has been renamed (D-48).
-  package let renamed: ControllerID?
 
-  package init(session: StoredSession, number: Int64, renamed: ControllerID? = nil) {
+  package init(session: StoredSession, number: Int64) {
     self.session = session
     self.number = number
-    self.renamed = renamed
   }
 }
 

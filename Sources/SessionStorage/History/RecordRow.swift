@@ -67,8 +67,6 @@ package struct RecordReplay {
   private var state = State.unknown
   /// The ordinal of the last row.
   private var ordinal = 0
-  /// The first id that two controllers had in the last row read as an entry; the later ones have been renamed (D-48).
-  package private(set) var renamed: ControllerID?
   /// The timeline of the last row read as an entry; nil for rows from before `undo`.
   package private(set) var timeline: Timeline?
 
@@ -83,19 +81,12 @@ package struct RecordReplay {
     switch state {
     case .unknown: throw StoreError.unreadable
     case .document(let state):
-      return record.entry(revision: row.revision, session: try named(Session(stored: state.root)))
+      return record.entry(revision: row.revision, session: try Session(stored: state.root))
     case .text(let text):
       let countedIDs = try reader.require("countedIDs").int()
       let session = try Session(stored: JSONDocument(stored: text).root, countedIDs: countedIDs)
-      return record.entry(revision: row.revision, session: named(session))
+      return record.entry(revision: row.revision, session: session)
     }
-  }
-
-  private mutating func named(_ stored: Session) -> Session {
-    var session = stored
-    renamed = session.renameDuplicates()
-    _ = session.followDetails()
-    return session
   }
 
   /// Advances the state by a row without decoding its record.

@@ -76,6 +76,6 @@ extension LiveTests.CurlToolTests {
     for _ in 0..<3 { _ = try await live.client.messenger() }
     let link = try await curl("--output", "/dev/null", "--write-out", "%header{link}", url + "/v1/sessions?limit=2")
     let next = try #require(link.wholeMatch(of: /<(\/v1\/sessions\?[^>]*)>; rel="next"/)).1
-    #expect(try await curl(url + String(next)).hasPrefix(#"{"sessions":[{"id":"s_"#))
+    #expect(try await curl(url + String(next)).hasPrefix(#"{"sessions":[{"sessionId":"s_"#))
   }
 }

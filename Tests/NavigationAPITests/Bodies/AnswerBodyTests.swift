@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct AnswerBodyTests {
   static let summary =
-    #""id":"\#(adaText)","sessionId":"\#(adaText)","client":"kitchen-ipad","labels":{"room":"kitchen"},"revision":3,"createdAt":"2026-11-20T10:00:00.123Z","updatedAt":"2026-11-20T10:00:07.456Z","expiresAt":"2026-11-27T10:00:07.456Z""#
+    #""sessionId":"\#(adaText)","client":"kitchen-ipad","labels":{"room":"kitchen"},"revision":3,"createdAt":"2026-11-20T10:00:00.123Z","updatedAt":"2026-11-20T10:00:07.456Z","expiresAt":"2026-11-27T10:00:07.456Z""#
 
   static let session =
     #"{\#(summary),"environment":{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"},"root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary","isCollapsed":false,"primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":320,"y":0,"width":890,"height":834}},"displayModeButton":{"visible":true,"target":"secondaryOnly"},"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}},"visible":[{"id":"a","in":["split"],"column":"primary","route":"r"},{"id":"b","in":["split"],"column":"secondary","route":"r"}],"can":{"goBack":true,"undo":true,"redo":false}}"#
@@ -37,7 +37,7 @@ import Testing
     let time = Timestamp(milliseconds: 0)
     let summary = SessionSummary(id: ada, revision: 0, createdAt: time, updatedAt: time, expiresAt: time)
     let json =
-      #"{"id":"\#(adaText)","sessionId":"\#(adaText)","revision":0,"createdAt":"1970-01-01T00:00:00.000Z","updatedAt":"1970-01-01T00:00:00.000Z","expiresAt":"1970-01-01T00:00:00.000Z"}"#
+      #"{"sessionId":"\#(adaText)","revision":0,"createdAt":"1970-01-01T00:00:00.000Z","updatedAt":"1970-01-01T00:00:00.000Z","expiresAt":"1970-01-01T00:00:00.000Z"}"#
     #expect(text(summary) == json)
     #expect(try SessionSummary(answer: Array(json.utf8)) == summary)
   }

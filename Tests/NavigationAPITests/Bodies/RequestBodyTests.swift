@@ -25,31 +25,12 @@ import Testing
   private static let tree = #""root":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#
 
   @Test func snapshotIsACreation() throws {
-    let json = #"{"schema":2,"# + Self.phone + Self.tree + #","countedIds":7}"#
+    let json = #"{"schema":1,"# + Self.phone + Self.tree + #","countedIds":7}"#
     let snapshot = try read(Snapshot.self, json)
     #expect(text(snapshot) == json)
     let body = CreateSession(environment: snapshot.environment, start: .restored(snapshot.root, countedIDs: 7))
     #expect(try read(CreateSession.self, json) == body && body.start == .init(snapshot))
     #expect(text(body) == json)
-  }
-
-  @Test func `schema 1 appears for the first time`() throws {
-    let snapshot = try read(Snapshot.self, #"{"schema":1,"# + Self.phone + Self.tree + "}")
-    #expect(snapshot.countedIDs == nil && text(snapshot) == "{" + Self.phone + Self.tree + "}")
-    #expect(try read(CreateSession.self, #"{"schema":1,"# + Self.phone + Self.tree + "}").start == .root(snapshot.root))
-  }
-
-  @Test func `schema 1 loses only flattenOnCollapse on a column style`() throws {
-    let split = { (style: String, behavior: String) in
-      #"{"schema":1,"# + Self.phone
-        + #""root":{"kind":"split","id":"s","style":"\#(style)","primary":{"kind":"stack","id":"p","children":["#
-        + #"{"kind":"screen","id":"a","route":"r","params":{"style":"doubleColumn","behavior":{"flattenOnCollapse":true}}}]}\#(behavior)}}"#
-    }
-    let flat = #","behavior":{"onTabSwitch":"keepDetail","flattenOnCollapse":true}"#
-    let columns = try read(Snapshot.self, split("doubleColumn", flat))
-    #expect(columns.root.split?.delegate == SplitDelegate())
-    #expect(columns.root.find("a")?.screen?.params.members.last?.json == #"{"flattenOnCollapse":true}"#)
-    #expect(try read(Snapshot.self, split("classic", flat)).root.split?.delegate.flattenOnCollapse == true)
   }
 
   @Test func `D-122 M11: a stack in the primary's stack and no secondary are a collapsed split view, which expands`()
@@ -69,9 +50,8 @@ import Testing
         + members + "}}"
     }
     let laidOut = #","displayMode":"secondaryOnly","isCollapsed":true,"size":{"width":414,"height":736}"#
-    #expect(try read(CreateSession.self, body(#""schema":2,"#, laidOut)).open().session.root.split?.isCollapsed == true)
+    #expect(try read(CreateSession.self, body(#""schema":1,"#, laidOut)).open().session.root.split?.isCollapsed == true)
     #expect(throws: BodyRefusal.self) { try read(CreateSession.self, body("", laidOut)) }
-    #expect(throws: BodyRefusal.self) { try read(CreateSession.self, body(#""schema":1,"#, laidOut)) }
   }
 
   static let transitions = [
@@ -155,7 +135,7 @@ import Testing
 }
 
 @Suite struct BodyRefusalTests {
-  enum Kind: Sendable { case create, snapshot, transition, fork, resolve }
+  enum Kind: Sendable { case create, snapshot, explore, transition, fork, resolve }
 
   struct Row: CustomTestStringConvertible, Sendable {
     var kind: Kind
@@ -177,6 +157,7 @@ import Testing
       switch kind {
       case .create: _ = try CreateSession(request: bytes)
       case .snapshot: _ = try Snapshot(request: bytes)
+      case .explore: _ = try ExploreRequest(request: bytes)
       case .transition: _ = try TransitionRequest(request: bytes)
       case .fork: _ = try ForkSession(request: bytes)
       case .resolve: _ = try ResolveRequest(request: bytes)
@@ -185,6 +166,7 @@ import Testing
   }
 
   static let root = #""root": {"kind": "screen", "route": "r"}"#
+  static let unknownSchema = BodyRefusal.unknownSchema(pointer: "/schema")
   static let longName = String(repeating: "n", count: 65)
   static let manyLabels = (1...17).map { #""l\#($0)": """# }.joined(separator: ", ")
 
@@ -214,9 +196,13 @@ import Testing
     Row(.create, #"{\#(root), "labels": {"\#(longName)": "1"}}"#, at: "/labels/" + longName),
     Row(.create, #"{\#(root), "labels": {"a": "\#(String(repeating: "x", count: 257))"}}"#, at: "/labels/a"),
     Row(.create, #"{\#(root), "labels": {\#(manyLabels)}}"#, at: "/labels"),
-    Row(.create, #"{\#(root), "schema": 0}"#, at: "/schema"),
-    Row(.create, #"{\#(root), "schema": "1"}"#, at: "/schema"),
-    Row(.create, #"{"new": 1, "schema": 4}"#, .newerSchema(4, pointer: "/schema"), at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": 0}"#, unknownSchema, at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": 2}"#, unknownSchema, at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": 1.5}"#, unknownSchema, at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": 1e99}"#, unknownSchema, at: "/schema"),
+    Row(.create, #"{"new": 1, "schema": "1"}"#, at: "/schema"),
+    Row(.create, #"{\#(root), "new": 1, "schema": 1}"#, at: "/new"),
+    Row(.create, #"{\#(root), "new": 1, "schema": 1.0}"#, at: "/new"),
     Row(
       .create, #"{\#(root), "environment": {"device": "iPad 1"}}"#,
       .model(.unknownDevice("iPad 1"), pointer: "/environment/device"),
@@ -225,7 +211,8 @@ import Testing
     Row(.create, #"{"root": {"kind": "stack", "children": [{"kind": "screen"}]}}"#, at: "/root/children/0"),
     Row(.snapshot, #"{\#(root)}"#, at: ""),
     Row(.snapshot, #"{"environment": {}}"#, at: ""),
-    Row(.snapshot, #"{\#(root), "environment": {}, "schema": 9}"#, .newerSchema(9, pointer: "/schema"), at: "/schema"),
+    Row(.snapshot, #"{\#(root), "environment": {}, "schema": 2}"#, unknownSchema, at: "/schema"),
+    Row(.explore, #"{\#(root), "checks": 1, "schema": 2}"#, unknownSchema, at: "/schema"),
     Row(.transition, "{", at: ""),
     Row(.transition, "{} {}", at: ""),
     Row(.transition, "{}", at: ""),

@@ -32,9 +32,6 @@ struct Contract {
   /// `openapi.yaml`, read once.
   static let shared = Result { try Contract(document: YAMLReader.read(text("openapi.yaml"))) }
 
-  /// That of the first release.
-  static let released = Result { try Contract(document: YAMLReader.read(text("Tests/Clients/openapi-1.0.0.yaml"))) }
-
   /// The text of a file of the package, by its path from the root.
   static func text(_ path: String) throws -> String { try String(contentsOf: file(path), encoding: .utf8) }
 

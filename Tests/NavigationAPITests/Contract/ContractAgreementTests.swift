@@ -39,7 +39,7 @@ import Testing
     } catch {
       switch error {
       case .json: return false
-      case .model, .newerSchema, .notInBatch, .batchLimit, .routes: return true
+      case .model, .unknownSchema, .notInBatch, .batchLimit, .routes: return true
       }
     }
   }

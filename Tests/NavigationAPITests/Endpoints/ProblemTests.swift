@@ -115,7 +115,7 @@ import Testing
       (.json(JSONError(kind: .invalid, pointer: "/a", offset: 7, detail: "x")), .invalidBody, 400, nil),
       (.model(.unknownDevice("x"), pointer: "/a"), .unknownDevice, 422, nil),
       (.model(.emptyContainer(a), pointer: "/transitions/4/children"), .emptyContainer, 422, 4),
-      (.newerSchema(2, pointer: "/a"), .newerSchema, 422, nil),
+      (.unknownSchema(pointer: "/a"), .unknownSchema, 422, nil),
       (.batchLimit(257, pointer: "/a"), .batchLimit, 422, nil),
       (.routes(.tooMany, pointer: "/a"), .invalidRoutes, 422, nil),
     ] as [(BodyRefusal, ProblemCode, Int, Int?)]) func aRefusedBodyIsOneProblem(

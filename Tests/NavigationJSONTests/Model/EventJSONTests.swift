@@ -141,14 +141,14 @@ import Testing
     Golden(
       #"{"handled":true,"returned":["b"],"reopened":"a"}"#, Outcome(returned: ["b"], reopened: "a")),
     Golden(
-      #"{"handled":false,"reason":"blocked","returned":[],"blockedBy":"a","blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
+      #"{"handled":false,"reason":"blocked","returned":[],"blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
       Outcome(
         blocked: [
           .init("a", in: "s"), .init("b", in: "s", by: .isModalInPresentation), .init("c", in: "s", by: .shouldDismiss),
         ])),
   ]
 
-  /// The words are open, and a record of before there was `reason` has none.
+  /// The words are open.
   @Test(arguments: [
     #"{"handled":false,"returned":[]}"#, #"{"handled":false,"reason":"of-a-newer-version","returned":[]}"#,
   ])
@@ -183,11 +183,6 @@ import Testing
       VisibleScreen(
         id: "p", containers: ["split"], column: .primary, isPlaceholder: false, route: "r", splitLayout: .collapsed)),
   ]
-
-  @Test func `visible screens in an answer stored by an older server`() throws {
-    let screen = VisibleScreen(id: "a", containers: [], column: nil, isPlaceholder: false, route: "")
-    #expect(try VisibleScreen(json: document(#"{"id":"a","in":[]}"#)) == screen)
-  }
 
   @Test(arguments: visible) func visibleScreen(_ row: Golden<VisibleScreen>) throws {
     #expect(try VisibleScreen(json: document(row.json)) == row.value)

@@ -31,7 +31,7 @@ struct RefusedRow: CustomTestStringConvertible, Sendable {
     case .model(let rejection, let place):
       #expect(reason == .model(rejection))
       #expect(place == pointer)
-    case .newerSchema, .notInBatch, .batchLimit, .routes: Issue.record("a body's own refusal")
+    case .unknownSchema, .notInBatch, .batchLimit, .routes: Issue.record("a body's own refusal")
     }
   }
 }

@@ -21,19 +21,6 @@ import Testing
     #expect(try Controller(json: document(Self.tabs)) == tabBar)
   }
 
-  @Test func `SYS1-28: the detailTab of an older version is read, and without effect`() throws {
-    func split(_ member: String) -> String {
-      let tabs =
-        #"{"kind": "tabBar", "id": "t", "tabs": [{"child": \#(Self.json("a"))}, {"child": \#(Self.json("b"))}], "selected": "b"}"#
-      let top = #"{"kind": "stack", "id": "p", "children": [\#(tabs), \#(Self.json("d"))]}"#
-      return
-        #"{"kind": "split", "id": "x", "primary": \#(top), "preserved": {"secondary": \#(Self.json("s"))}\#(member)}"#
-    }
-    let read = try Controller(json: document(split(#", "detailTab": "a""#)))
-    #expect(try read == Controller(json: document(split(""))))
-    #expect(!written { read.write(to: &$0, form: .snapshot) }.contains("detailTab"))
-  }
-
   static let refused: [RefusedRow] = [
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))}], "savedDetails": []}"#, at: "/savedDetails"),
     RefusedRow(
@@ -49,9 +36,6 @@ import Testing
       at: "/savedDetails/b"),
     RefusedRow(
       #"{"kind": "tabBar", "tabs": [{"child": \#(json("a")), "savedDetails": []}]}"#, at: "/tabs/0/savedDetails"),
-    RefusedRow(
-      #"{"kind": "split", "primary": \#(json("a")), "preserved": {"secondary": \#(json("b"))}, "detailTab": "a"}"#,
-      .model(.noSuchController("a")), at: "/detailTab"),
   ]
 
   @Test(arguments: refused) func refuses(_ row: RefusedRow) throws { try row.check { _ = try Controller(json: $0) } }

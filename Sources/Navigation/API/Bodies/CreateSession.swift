@@ -61,16 +61,15 @@ extension CreateSession.Start {
 extension CreateSession: JSONBody {
   public static var requestDepth: Int { JSONDocument.treeDepth }
 
-  /// Reads exactly one of `layout` and `root`, or a snapshot. Throws `newerSchema`, and the errors of its parts.
+  /// Reads exactly one of `layout` and `root`, or a snapshot. Throws `unknownSchema`, and the errors of its parts.
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try Snapshot.upToDate(json).object()
+    var reader = try Snapshot.checked(json).object()
     try self.init(members: &reader)
     try reader.finish()
   }
 
-  /// - Parameter reader: at a body in the current schema.
+  /// - Parameter reader: at a body whose schema is checked.
   init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    // Only a snapshot of the current schema has this member here.
     let isRestored = reader.optional("schema") != nil
     let client = try reader.optional("client")?.readClient()
     let environment = try reader.optional("environment").map(Environment.init(json:)) ?? Environment()

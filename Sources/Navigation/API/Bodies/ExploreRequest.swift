@@ -64,7 +64,7 @@ extension ExploreRequest: JSONBody {
   public static var requestDepth: Int { CreateSession.requestDepth }
 
   public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try Snapshot.upToDate(json).object()
+    var reader = try Snapshot.checked(json).object()
     design = try CreateSession(members: &reader)
     environments = try reader.optional("environments").map { (list) throws(BodyRefusal) in
       let environments = try list.array(Environment.init(json:))

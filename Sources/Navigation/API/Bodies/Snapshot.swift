@@ -1,13 +1,12 @@
-/// A session as the body that creates it again: `{"schema": 2, "environment": …, "root": …, "countedIds": 3}`.
+/// A session as the body that creates it again: `{"schema": 1, "environment": …, "root": …, "countedIds": 3}`.
 public struct Snapshot: Hashable, Sendable {
-  /// The newest schema: 3 has `routes`, and is written only with them; without them it is 2.
-  public static let schema = 3
+  public static let schema = 1
   /// Valid counts of ids assigned by a session's own counter.
   public static let countsOfIDs = 0...1_000_000_000_000
 
   public var environment: Environment
   public var root: Controller
-  /// Ids assigned by the session's own counter; nil for schema 1, whose tree appears for the first time.
+  /// Ids assigned by the session's own counter; nil without `schema`: the tree appears for the first time.
   public var countedIDs: Int?
   /// The app's routes; nil without.
   public var routes: ScreenRoutes?
@@ -30,8 +29,7 @@ extension Snapshot: JSONBody {
   public static var requestDepth: Int { JSONDocument.treeDepth }
 
   public init(json: JSONValue) throws(BodyRefusal) {
-    let json = try Self.upToDate(json)
-    var reader = try json.object()
+    var reader = try Self.checked(json).object()
     let isRestored = reader.optional("schema") != nil
     environment = try Environment(json: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
@@ -46,15 +44,28 @@ extension Snapshot: JSONBody {
     writer.endObject()
   }
 
-  /// Writes schema 1, a tree only, if `countedIDs` is nil.
+  /// Without `countedIDs` a tree alone.
   func writeMembers(to writer: inout JSONWriter) {
-    if countedIDs != nil { writer.member("schema", routes == nil ? 2 : Self.schema) }
+    if countedIDs != nil { writer.member("schema", Self.schema) }
     writer.key("environment")
     environment.write(to: &writer, form: .snapshot)
     writer.key("root")
     root.write(to: &writer, form: countedIDs == nil ? .request : .snapshot)
     writer.member("countedIds", countedIDs)
     writer.member("routes", routes)
+  }
+
+  /// The body, which has the members of a snapshot only with `schema`. Throws `unknownSchema` before anything else is
+  /// read.
+  static func checked(_ json: JSONValue) throws(BodyRefusal) -> JSONValue {
+    var reader = try json.object()
+    guard let value = reader.optional("schema") else { return json }
+    if value.kind == .number {
+      guard (try? value.int()) == schema else { throw .unknownSchema(pointer: value.pointer) }
+    } else {
+      throw value.refused("expected the number \(schema)")
+    }
+    return json.unknownMembers == .refuse ? json.reading(.refuseInSnapshot) : json
   }
 
   static func countedIDs(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Int {

@@ -113,8 +113,8 @@ extension Problem {
       self.init(rejection)
       self.pointer = pointer
       self.index = Self.member(pointer)
-    case .newerSchema(let schema, let pointer):
-      self.init(.newerSchema, "The snapshot has schema \(schema); this server knows those up to \(Snapshot.schema).")
+    case .unknownSchema(let pointer):
+      self.init(.unknownSchema, "The snapshot's schema is not \(Snapshot.schema), the only one that this server knows.")
       self.pointer = pointer
     case .notInBatch(let pointer):
       self.init(.notInBatch, "undo, redo and revert are each a request of its own.")

@@ -135,8 +135,8 @@ extension ProblemCode {
     case .notInBatch:
       "undo, redo and revert put the state of another revision in place, so that nothing else can be part of the same change. "
         + "Send each as a request of its own. Nothing was changed."
-    case .newerSchema:
-      "The snapshot has a schema that this server does not know yet: a newer version of the server wrote it. Update this server to restore it."
+    case .unknownSchema:
+      "The schema of the snapshot is not \(Snapshot.schema): another version of the server wrote it. Restore it with that version."
     case .invalidRoutes:
       "A route is offered that the table lacks, or one that does not say how it opens; an offer lacks a param that a title names, or "
         + "has one that is not of its type; a style stands where nothing is presented; a parent is not in the table, above itself, or "

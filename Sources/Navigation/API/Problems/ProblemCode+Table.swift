@@ -52,7 +52,7 @@ extension ProblemCode {
     case .sessionTooLarge: (422, "The session would have too many bytes")
     case .batchLimit: (422, "The batch has too many transitions")
     case .notInBatch: (422, "The transition cannot stand in a batch")
-    case .newerSchema: (422, "The snapshot is of a newer version")
+    case .unknownSchema: (422, "The snapshot has an unknown schema")
     case .invalidRoutes: (422, "The table of routes has a fault")
     case .noSuchRoute: (422, "The app has no such route")
     case .invalidParams: (422, "A param does not fit the route")

@@ -49,7 +49,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case sessionTooLarge = "session-too-large"
   case batchLimit = "batch-limit"
   case notInBatch = "not-in-batch"
-  case newerSchema = "newer-schema"
+  case unknownSchema = "unknown-schema"
   case invalidRoutes = "invalid-routes"
   case noSuchRoute = "no-such-route"
   case invalidParams = "invalid-params"

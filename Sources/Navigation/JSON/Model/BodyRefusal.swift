@@ -5,7 +5,7 @@ public enum BodyRefusal: Error, Equatable, Sendable {
   /// Of the right shape, and refused by the model (422); the pointer is at the value it refused.
   case model(Rejection, pointer: String)
   /// A snapshot of a schema that this version does not know (422).
-  case newerSchema(Int, pointer: String)
+  case unknownSchema(pointer: String)
   /// A move through the history as a member of a batch (422).
   case notInBatch(pointer: String)
   /// A batch of so many transitions, more than the limit (422).
@@ -17,7 +17,7 @@ public enum BodyRefusal: Error, Equatable, Sendable {
   public var pointer: String {
     switch self {
     case .json(let error): error.pointer
-    case .model(_, let pointer), .newerSchema(_, let pointer), .notInBatch(let pointer), .batchLimit(_, let pointer),
+    case .model(_, let pointer), .unknownSchema(let pointer), .notInBatch(let pointer), .batchLimit(_, let pointer),
       .routes(_, let pointer):
       pointer
     }

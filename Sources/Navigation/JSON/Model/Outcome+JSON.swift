@@ -1,10 +1,10 @@
-/// Read whole, since `blockedBy` repeats what `blocked` has; written by hand, since every answer has one.
+/// By hand, since every answer has one.
 extension Outcome {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let handled = try reader.requireBool("handled")
     let returned = try reader.require("returned").array { (id) throws(BodyRefusal) in try id.id() }
-    let blocked = try Self.blocked(&reader)
+    let blocked = try reader.optional("blocked")?.array(Blocked.init(json:)) ?? []
     let takenBy = try reader.id("takenBy")
     let reopened = try reader.id("reopened")
     let reason = try reader.optional("reason")?.string()
@@ -15,19 +15,11 @@ extension Outcome {
       takenBy: takenBy, reopened: reopened, steps: steps)
   }
 
-  /// A record of before there was `blocked` has `blockedBy` alone.
-  private static func blocked(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> [Blocked] {
-    let first = try reader.id("blockedBy")
-    guard let blocked = reader.optional("blocked") else { return first.map { [Blocked($0, in: nil)] } ?? [] }
-    return try blocked.array(Blocked.init(json:))
-  }
-
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("handled", handled)
     if let reason { writer.word("reason", reason) }
     writer.array("returned", returned)
-    writer.member("blockedBy", blockedBy)
     if !blocked.isEmpty { writer.array("blocked", blocked) }
     writer.member("takenBy", takenBy)
     writer.member("reopened", reopened)
@@ -37,11 +29,11 @@ extension Outcome {
 }
 
 extension Outcome.Blocked: MemberBody {
-  package static var blank: Self { Self(.automatic, in: nil) }
+  package static var blank: Self { Self(.automatic, in: .automatic) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("controller", &controller)
-    m.optional("in", &holder)
+    m.required("in", &holder)
     m.required("by", &reason)
   }
 }

@@ -26,13 +26,10 @@ extension Split {
     if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
-    if style != .classic, delegate.flattenOnCollapse { try refuseFlattening(&reader, of: id) }
-  }
-
-  /// Columns always nest (CO-12): a request that says otherwise is refused, and what an older version stored loses it.
-  private mutating func refuseFlattening(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
-    delegate.flattenOnCollapse = false
-    if !reader.isAnswer { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id)) }
+    // Columns always nest (CO-12).
+    if style != .classic, delegate.flattenOnCollapse {
+      throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id))
+    }
   }
 
   private static func size(_ json: JSONValue) throws(BodyRefusal) -> Size {
@@ -52,7 +49,6 @@ extension Split {
     }
     let named = reader.optional("collapsedColumns")
     let stacked = try named?.array { (json) throws(BodyRefusal) in try CollapsedColumn(json: json, in: columns) }
-    try reader.checkDetailTab(of: columns.primary)
     let looksCollapsed: Bool
     switch style {
     case .classic:
@@ -63,10 +59,10 @@ extension Split {
       looksCollapsed = stacked != nil
     }
     let isCollapsed = reader.holdsState ? try reader.bool("isCollapsed") ?? looksCollapsed : looksCollapsed
-    if !isCollapsed, !reader.isAnswer, let left = member ?? named ?? reader.optional("detailTab") {
+    if !isCollapsed, let left = member ?? named {
       throw left.refused("an expanded split view keeps nothing")
     }
-    if isCollapsed, !reader.isAnswer, style != .classic, stacked == nil { throw reader.missing("collapsedColumns") }
+    if isCollapsed, style != .classic, stacked == nil { throw reader.missing("collapsedColumns") }
     return isCollapsed ? Collapse(preserved: preserved, columns: stacked ?? []) : nil
   }
 }

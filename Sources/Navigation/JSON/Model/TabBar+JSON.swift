@@ -83,15 +83,3 @@ extension Tab {
     self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden, child: child)
   }
 }
-
-extension JSONObjectReader {
-  /// Reads a collapsed split view's `detailTab`, which is without effect: older versions wrote it (SYS1-28). Throws
-  /// `noSuchController` where it is no tab of the primary, or of the tab bar at the root of its stack.
-  mutating func checkDetailTab(of primary: Controller?) throws(BodyRefusal) {
-    guard let value = optional("detailTab") else { return }
-    let tab = try value.id()
-    guard let tabBar = primary?.tabBar ?? primary?.stack?.root.tabBar, tabBar.index(of: tab) != nil else {
-      throw value.refused(.noSuchController(tab))
-    }
-  }
-}

@@ -7,8 +7,7 @@ extension VisibleScreen {
     let containers = try reader.require("in").array { (id) throws(BodyRefusal) in try id.id() }
     let column = try reader.word("column", Column.self)
     let isPlaceholder = try reader.bool("placeholder") ?? false
-    // An answer stored by an older version has none.
-    let route = try reader.string("route") ?? ""
+    let route = try reader.requireString("route")
     let title = try reader.string("title")
     let params = try reader.optional("params").map(Params.init(json:)) ?? Params()
     let style = try reader.word("style", PresentationStyle.self)

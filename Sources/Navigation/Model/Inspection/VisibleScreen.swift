@@ -6,7 +6,7 @@ public struct VisibleScreen: Hashable, Sendable {
   /// Its column in its innermost split view.
   public var column: Column?
   public var isPlaceholder: Bool
-  /// The app's name for the screen's content; empty in a response stored by an older server.
+  /// The app's name for the screen's content.
   public var route: String
   public var title: String?
   public var params: Params

@@ -70,7 +70,7 @@ public struct Outcome: Hashable, Sendable {
   /// False where there was nothing to do, or the app or a screen refused.
   public var handled: Bool { !isUnhandled }
   private var isUnhandled: Bool
-  /// Why it is not handled; nil in a record of an older version, and for a word that only a newer one has.
+  /// Why it is not handled; nil for a word that only a newer version has.
   public private(set) var reason: Reason?
   /// The popped controllers, bottom to top (M13).
   public var returned: [ControllerID]
@@ -115,9 +115,6 @@ public struct Outcome: Hashable, Sendable {
     self.reopened = reopened
     self.steps = steps
   }
-
-  /// The first controller that refused.
-  public var blockedBy: ControllerID? { blocked.first?.controller }
 
   /// This outcome as a handled one.
   var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy, reopened: reopened) }
@@ -177,12 +174,11 @@ public struct Outcome: Hashable, Sendable {
     }
 
     public var controller: ControllerID
-    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it; nil in a record of an
-    /// older version.
-    public var holder: ControllerID?
+    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it.
+    public var holder: ControllerID
     public var reason: Reason
 
-    public init(_ controller: ControllerID, in holder: ControllerID?, by reason: Reason = .removal) {
+    public init(_ controller: ControllerID, in holder: ControllerID, by reason: Reason = .removal) {
       self.controller = controller
       self.holder = holder
       self.reason = reason

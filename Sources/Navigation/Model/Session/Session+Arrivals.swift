@@ -64,39 +64,6 @@ extension Session {
   }
 }
 
-/// States of an older version, which could have a detail stack or its placeholder twice (D-48).
-extension Session {
-  /// The first id that two controllers have; nil in every state that this version makes.
-  public var duplicateID: ControllerID? {
-    var (seen, duplicate): (Set<ControllerID>, ControllerID?) = ([], nil)
-    root.forEachController { if !seen.insert($0.id).inserted { duplicate = duplicate ?? $0.id } }
-    return duplicate
-  }
-
-  /// Gives the later ones of controllers with one id, in tree order, ids of the counter. Returns the first such id.
-  public mutating func renameDuplicates() -> ControllerID? {
-    // Only a split view with a placeholder could have been in such a state.
-    guard root.summary.holdsSplit, let duplicate = duplicateID else { return nil }
-    var (session, seen) = (self, Set<ControllerID>())
-    root.renameRepeated(&seen) { session.nextID() }
-    countedIDs = session.countedIDs
-    return duplicate
-  }
-}
-
-extension Controller {
-  fileprivate mutating func renameRepeated(_ seen: inout Set<ControllerID>, _ next: () -> ControllerID) {
-    if !seen.insert(id).inserted { id = next() }
-    // The presented tree comes last in tree order.
-    let presented = presented
-    if presented != nil { self.presented = nil }
-    updateEachHeld { $0.renameRepeated(&seen, next) }
-    guard var presented else { return }
-    presented.child.renameRepeated(&seen, next)
-    self.presented = presented
-  }
-}
-
 /// The newcomers' ids, checked against each other and the session.
 private struct GivenNames {
   /// The ids of the session.

@@ -5,7 +5,7 @@ extension Session {
   public var hasRowWords: Bool { root.summary.holdsRowWords }
 
   /// Gives each such list its selection; returns the changes in tree order. Sessions without these words pay nothing.
-  public mutating func followDetails() -> [Event] {
+  mutating func followDetails() -> [Event] {
     guard hasRowWords else { return [] }
     var events: [Event] = []
     for list in root.followingLists where list.selection != list.row {

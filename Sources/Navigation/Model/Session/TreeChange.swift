@@ -69,7 +69,8 @@ struct TreeChange {
     let leaving = gone.filter {
       $0.holding != .pending && $0.controller.blocksRemoval && (new[$0.id] == nil || preserved.contains($0.id))
     }
-    return leaving.map { Outcome.Blocked($0.id, in: $0.container?.id) }
+    // The root of a session has no container, and never leaves it.
+    return leaving.compactMap { place in place.container.map { Outcome.Blocked(place.id, in: $0.id) } }
   }
 
   private var lost: [Node] {
