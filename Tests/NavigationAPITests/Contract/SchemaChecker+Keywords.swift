@@ -27,10 +27,6 @@ extension SchemaChecker {
           Failure(pointer: pointer, detail: "\(dependency.name) without \($0)")
         }
       }
-    case "dependentSchemas":
-      return rule.members.filter { names.contains($0.name) }.flatMap {
-        failures(of: .object(members), against: $0.value, at: pointer)
-      }
     case "minProperties", "maxProperties":
       return bound(members.count, keyword, rule).map { [Failure(pointer: pointer, detail: $0)] } ?? []
     default: return unknown(keyword, at: pointer)

@@ -25,7 +25,7 @@ struct SchemaChecker {
   /// Keywords that are checked.
   static let assertions: Set<String> = [
     "$ref", "type", "enum", "const", "properties", "required", "additionalProperties", "propertyNames", "minProperties",
-    "maxProperties", "dependentRequired", "dependentSchemas", "items", "minItems", "maxItems", "uniqueItems",
+    "maxProperties", "dependentRequired", "items", "minItems", "maxItems", "uniqueItems",
     "minLength", "maxLength", "pattern", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "oneOf", "anyOf", "allOf", "not", "if", "then", "else",
   ]
