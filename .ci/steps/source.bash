@@ -19,6 +19,10 @@ check_format() {
   swift format lint --strict --recursive --parallel Sources Tests Package.swift
 }
 
+check_mac() {
+  .ci/mac
+}
+
 # One command builds and tests: `swift build` and `swift test` may order the traits differently, and then the second one
 # compiles everything again.
 run_tests() {

@@ -23,6 +23,14 @@ package enum PercentEncoding {
     return bytes
   }
 
+  /// The decoded text; nil for a `%` without two digits, and for bytes that are not UTF-8.
+  package static func text(of encoded: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
+    guard let bytes = decoded(encoded, plusIsSpace: plusIsSpace) else { return nil }
+    // `String(validating:as:)` needs macOS 15. What is not UTF-8 is replaced, and so is another text.
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
+  }
+
   /// The text with all but the unreserved characters of RFC 3986 §2.3 encoded.
   package static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
@@ -51,9 +59,4 @@ extension UInt8 {
     default: nil
     }
   }
-}
-
-extension String {
-  /// The text of UTF-8 bytes.
-  package init(utf8 bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
 }

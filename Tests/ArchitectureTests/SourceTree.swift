@@ -33,10 +33,23 @@ enum SourceTree {
 
     var testDescription: String { path }
 
-    /// The imported modules, also with attributes before `import`.
+    /// The imported modules, also with attributes before `import`; of `#if canImport` and `#else` those of the first
+    /// branch, which Linux takes.
     var imports: Set<String> {
-      let lines = code.filter { $0.text.contains("import") }
-      return Set(lines.compactMap { $0.text.firstMatch(of: Self.importLine).map { String($0.module) } })
+      var modules: Set<String> = []
+      var isFirstBranch = false
+      var isSkipped = false
+      for line in code where line.text.contains("import") || line.text.hasPrefix("#") {
+        switch line.text {
+        case _ where line.text.hasPrefix("#if canImport("): isFirstBranch = true
+        case "#else": isSkipped = isFirstBranch
+        case "#endif": (isFirstBranch, isSkipped) = (false, false)
+        case _ where !isSkipped:
+          if let match = line.text.firstMatch(of: Self.importLine) { modules.insert(String(match.module)) }
+        case _: break
+        }
+      }
+      return modules
     }
 
     private static var importLine: Regex<(Substring, module: Substring)> {

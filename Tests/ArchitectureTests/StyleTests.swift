@@ -100,4 +100,10 @@ import Testing
     #expect(file.code.map(\.text) == [#"let a = "" "#, "import  Foundation ", "  @testable import Model"])
     #expect(file.imports == ["Foundation", "Model"])
   }
+
+  @Test func `of two branches Linux takes the one that it can`() {
+    let lines = ["#if canImport(A)", "public import A", "#else", "public import B", "#endif", "import C"]
+    #expect(SourceTree.File(path: "", target: "", lines: lines).imports == ["A", "C"])
+    #expect(SourceTree.File(path: "", target: "", lines: ["#if SQLite", "import D", "#endif"]).imports == ["D"])
+  }
 }

@@ -1,5 +1,3 @@
-import WireText
-
 /// The id of a session: 128 random bits, written `s_` and 26 characters of lower-case Crockford base32.
 public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   public let high: UInt64
@@ -18,16 +16,19 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Nil for any text but the canonical one: no upper case, no ambiguous letters.
-  public init?(_ text: String) { self.init(utf8: text.utf8Span.span) }
+  public init?(_ text: String) { self.init(utf8: Array(text.utf8)[...]) }
 
-  init?(utf8 text: Span<UInt8>) {
-    guard text.count == Self.length, text[0] == UInt8(ascii: "s"), text[1] == UInt8(ascii: "_") else { return nil }
+  init?(utf8 text: ArraySlice<UInt8>) {
+    let start = text.startIndex
+    guard text.count == Self.length, text[start] == UInt8(ascii: "s"), text[start + 1] == UInt8(ascii: "_") else {
+      return nil
+    }
     // 26 characters have two bits more than an id.
-    let first = Self.digit(text[2])
+    let first = Self.digit(text[start + 2])
     guard first < 8 else { return nil }
     var (high, low): (UInt64, UInt64) = (0, first)
-    for index in 3..<Self.length {
-      let digit = Self.digit(text[index])
+    for character in text[(start + 3)...] {
+      let digit = Self.digit(character)
       guard digit < 32 else { return nil }
       high = high << 5 | low >> 59
       low = low << 5 | digit
@@ -35,18 +36,19 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     self.init(high: high, low: low)
   }
 
-  public var description: String { String(utf8: ascii.span) }
+  public var description: String { String(unsafeUninitializedCapacity: Self.length, initializingUTF8With: put) }
 
-  private var ascii: InlineArray<28, UInt8> {
-    var text = InlineArray<28, UInt8>(repeating: UInt8(ascii: "_"))
-    text[0] = UInt8(ascii: "s")
+  /// Puts the text into a buffer with room for it; returns its length.
+  private func put(into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    // SAFETY: both callers make room for `length` bytes, and each of them is set.
+    (text[0], text[1]) = (UInt8(ascii: "s"), UInt8(ascii: "_"))
     var (high, low) = (high, low)
     for index in (2..<Self.length).reversed() {
       text[index] = Self.alphabet[Int(low & 31)]
       low = low >> 5 | high << 59
       high >>= 5
     }
-    return text
+    return Self.length
   }
 
   /// Crockford's alphabet, without `i`, `l`, `o` and `u`.
@@ -73,5 +75,5 @@ extension SessionID: JSONMember {
     self = id
   }
 
-  public func write(to writer: inout JSONWriter) { writer.plain(ascii.span) }
+  public func write(to writer: inout JSONWriter) { writer.plain(capacity: Self.length, initializingUTF8With: put) }
 }

@@ -1,5 +1,10 @@
-public import FoundationEssentials
 import WireText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// A time in milliseconds since 1970-01-01T00:00:00Z; as text RFC 3339 in UTC with milliseconds.
 public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -16,18 +21,22 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
   private static let dayLength: Int64 = 86_400_000
 
   /// `2026-11-20T10:00:00.123Z`.
-  public var description: String { String(utf8: ascii.span) }
+  public var description: String { String(unsafeUninitializedCapacity: Self.length, initializingUTF8With: put) }
 
-  private var ascii: InlineArray<24, UInt8> {
+  /// Bytes of a time's text.
+  private static let length = 24
+
+  /// Puts the text into a buffer with room for it; returns its length.
+  private func put(into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let clamped = min(max(self, Self.writable.lowerBound), Self.writable.upperBound).milliseconds
     let days = clamped >= 0 ? clamped / Self.dayLength : (clamped + 1) / Self.dayLength - 1
     let date = CivilDate(daysSince1970: Int(days))
     let time = Int(clamped - days * Self.dayLength)
-    var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
+    // SAFETY: both callers make room for `length` bytes, and each of them is set.
     func put(_ value: Int, digits: Range<Int>, _ end: Unicode.Scalar) {
       var rest = UInt32(value)
       for place in digits.reversed() {
-        text[place] += UInt8(truncatingIfNeeded: rest % 10)
+        text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
         rest /= 10
       }
       text[digits.upperBound] = UInt8(ascii: end)
@@ -39,13 +48,13 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
     put(time / 60_000 % 60, digits: 14..<16, ":")
     put(time / 1_000 % 60, digits: 17..<19, ".")
     put(time % 1_000, digits: 20..<23, "Z")
-    return text
+    return Self.length
   }
 
   /// Nil for any other format, and for a day or time that does not exist.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count == 24 else { return nil }
+    guard bytes.count == Self.length else { return nil }
     var values: [Int] = []
     var position = 0
     for (digits, end) in zip([4, 2, 2, 2, 2, 2, 3], "--T::.Z".utf8) {
@@ -73,7 +82,7 @@ extension Timestamp: JSONMember {
     self = time
   }
 
-  public func write(to writer: inout JSONWriter) { writer.plain(ascii.span) }
+  public func write(to writer: inout JSONWriter) { writer.plain(capacity: Self.length, initializingUTF8With: put) }
 }
 
 extension Timestamp {

@@ -27,7 +27,7 @@ public struct Endpoint: Hashable, Sendable {
     switch operation.template.parameter {
     case nil: self.init(operation)
     case .sessionId:
-      guard let id = SessionID(utf8: parameter.span) else { return nil }
+      guard let id = SessionID(utf8: parameter) else { return nil }
       self.init(operation, of: id)
     case .code:
       guard let code = ProblemCode(rawValue: String(decoding: parameter, as: UTF8.self)) else { return nil }

@@ -50,11 +50,11 @@ public struct QueryArchive: Sendable {
     guard let query, !query.isEmpty else { return }
     for pair in query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
       let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      guard let name = Self.decoded(pair[pair.startIndex..<end]), !name.isEmpty else {
+      guard let name = PercentEncoding.text(of: pair[pair.startIndex..<end], plusIsSpace: true), !name.isEmpty else {
         throw Problem.invalidParameter(
           "", "The query has a part without a name: parameters are name=value, with & between them.")
       }
-      guard end < pair.endIndex, let value = Self.decoded(pair[(end + 1)...]) else {
+      guard end < pair.endIndex, let value = PercentEncoding.text(of: pair[(end + 1)...], plusIsSpace: true) else {
         throw Problem.invalidParameter(
           name, "The parameter has no readable value: parameters are name=value, percent-encoded UTF-8.")
       }
@@ -164,10 +164,5 @@ public struct QueryArchive: Sendable {
     if let fault { throw fault }
     guard let first = parameters.first else { return }
     throw Problem.invalidParameter(first.name, "The resource has no such parameter.")
-  }
-
-  /// The percent-decoded text; nil for an invalid escape or invalid UTF-8.
-  private static func decoded(_ part: ArraySlice<UInt8>) -> String? {
-    PercentEncoding.decoded(part, plusIsSpace: true).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }

@@ -25,11 +25,12 @@ extension JSONWriter {
   /// Writes an array as a value.
   package mutating func array(_ elements: [some JSONWritable]) {
     beginArray()
-    write(elements.span)
+    // SAFETY: the buffer is read within the closure.
+    elements.withUnsafeBufferPointer { write($0) }
     endArray()
   }
 
-  mutating func write<Element: JSONWritable & ~Copyable>(_ elements: borrowing Span<Element>) {
+  private mutating func write<Element: JSONWritable & ~Copyable>(_ elements: UnsafeBufferPointer<Element>) {
     for index in elements.indices { elements[index].write(to: &self) }
   }
 }

@@ -69,7 +69,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes a string. Escapes only `"`, `\`, control characters and those that change the direction of text (U+061C,
   /// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
-  public mutating func string(_ text: String) { text.utf8Span.span.withUnsafeBufferPointer { quoted($0) } }
+  public mutating func string(_ text: String) { text.lendUTF8 { quoted($0) } }
 
   /// `true` or `false`.
   public mutating func bool(_ value: Bool) {
@@ -85,16 +85,22 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes a string that needs no escapes, such as an id or a word.
-  package mutating func plain(_ text: String) { plain(text.utf8Span.span) }
+  package mutating func plain(_ text: String) { text.lendUTF8 { plain($0) } }
 
   /// Writes a literal that needs no escapes.
   package mutating func plain(_ text: StaticString) { text.withUTF8Buffer { plain($0) } }
 
-  /// Writes the bytes of a string that needs no escapes.
-  package mutating func plain(_ text: Span<UInt8>) { text.withUnsafeBufferPointer { plain($0) } }
+  /// Writes a string that needs no escapes, as `String.init(unsafeUninitializedCapacity:initializingUTF8With:)` makes one.
+  mutating func plain(capacity: Int, initializingUTF8With put: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+    reserve(capacity &+ 3)
+    // SAFETY: there is room for `capacity` bytes between the quotation marks, and `put` initialises as many as it says.
+    let first = Self.put(0x22, at: separated())
+    next = Self.put(0x22, at: first + put(UnsafeMutableBufferPointer(start: first, count: capacity)))
+    commas = 1
+  }
 
   /// Writes a value that is already compact JSON, such as `JSONValue.compactText`, without validation.
-  public mutating func raw(_ json: String) { json.utf8Span.span.withUnsafeBufferPointer { token($0) } }
+  public mutating func raw(_ json: String) { json.lendUTF8 { token($0) } }
 
   /// Writes a value that is already compact JSON, without validation.
   public mutating func raw(_ json: [UInt8]) {
@@ -116,6 +122,16 @@ public struct JSONWriter: ~Copyable {
     reserve(1)
     next = Self.put(bracket, at: next)
     commas = 1
+  }
+}
+
+extension String {
+  /// Lends the bytes to a function; `withUTF8` alone would retain the text each time.
+  @inline(__always) fileprivate func lendUTF8(_ use: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if utf8.withContiguousStorageIfAvailable(use) != nil { return }
+    // A text that a Mac's Foundation made may lie in another form.
+    var text = self
+    text.withUTF8(use)
   }
 }
 

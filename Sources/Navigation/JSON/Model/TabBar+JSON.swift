@@ -50,8 +50,7 @@ extension TabBar {
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
     writer.key("tabs")
     writer.beginArray()
-    // A span lends its elements, where a loop over the array would copy each.
-    let tabs = tabs.span
+    // By the index: a loop over the array would copy each element.
     for index in tabs.indices {
       writer.beginObject()
       writer.member("title", tabs[index].title)

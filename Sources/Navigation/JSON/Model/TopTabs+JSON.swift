@@ -27,8 +27,7 @@ extension TopTabs {
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
     writer.key("pages")
     writer.beginArray()
-    // A span lends its elements, where a loop over the array would copy each.
-    let pages = pages.span
+    // By the index: a loop over the array would copy each element.
     for index in pages.indices {
       writer.beginObject()
       writer.member("title", pages[index].title)

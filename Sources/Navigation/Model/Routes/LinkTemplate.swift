@@ -97,14 +97,14 @@ struct Link {
     var query: [(name: String, text: String)] = []
     for member in rest[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
       let name = member.prefix { $0 != UInt8(ascii: "=") }
-      guard let decoded = Self.decoded(name), let text = Self.decoded(member[name.endIndex...].dropFirst()) else {
-        return nil
-      }
+      guard let decoded = PercentEncoding.text(of: name),
+        let text = PercentEncoding.text(of: member[name.endIndex...].dropFirst())
+      else { return nil }
       query.append((decoded, text))
     }
     var segments: [String] = []
     for part in path.split(separator: UInt8(ascii: "/")) {
-      guard let segment = Self.decoded(part) else { return nil }
+      guard let segment = PercentEncoding.text(of: part) else { return nil }
       segments.append(segment)
     }
     (self.segments, self.query) = (segments, query)
@@ -125,8 +125,4 @@ struct Link {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-  private static func decoded(_ text: Text) -> String? {
-    PercentEncoding.decoded(text).flatMap { String(validating: $0, as: UTF8.self) }
-  }
 }
