@@ -66,7 +66,7 @@ extension NavigationService {
   }
 
   private func search(for request: ExploreRequest) throws(Problem) -> Search {
-    let states = request.states ?? min(ExploreRequest.defaultStates, configuration.exploreStates)
+    let states = request.states ?? min(SearchLimits.usual.states, configuration.exploreStates)
     guard states <= configuration.exploreStates else {
       var problem = Problem(
         .invalidBody, "At most \(configuration.exploreStates) states are searched, see \(OptionName("explore-states"))."

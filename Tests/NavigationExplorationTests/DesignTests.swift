@@ -12,6 +12,13 @@ import Testing
       (["\(report.states) states", "\(report.tried) tried"] + counts + known).joined(separator: ", ") == design.found)
   }
 
+  @Test func `D-2: a test explores by one call`() throws {
+    let design = try ExploredDesign.duo.request().exploration()
+    let (whole, bounded) = (design.explore(), design.explore(limits: SearchLimits(states: 10, bytes: 1 << 20)))
+    #expect("\(whole.states) states, \(whole.tried) tried" == ExploredDesign.duo.found && whole.bound == nil)
+    #expect(bounded.states == 10 && bounded.bound == .states)
+  }
+
   /// What a user does is accepted, and nothing is lost without a word.
   @Test(arguments: ExploredDesign.all) func `D-1 D-165: every transition of a design`(_ design: ExploredDesign) throws {
     let search = try design.search(#""checks": []"#)

@@ -28,6 +28,17 @@ public struct Design: Sendable {
   }
 }
 
+extension Design {
+  /// Every state that a user can reach, and what the checks find, on the caller's thread.
+  ///
+  /// A report with a `bound` lacks the checks that concern all states. Equal designs and limits give equal reports.
+  public func explore(limits: SearchLimits = .usual) -> Report {
+    var search = Search(self, limits: limits)
+    search.run(transitions: .max)
+    return search.report()
+  }
+}
+
 /// What is looked for.
 public enum Check: Hashable, Sendable {
   /// A change of the window hides the screen opened last, or discards a screen.
@@ -72,6 +83,9 @@ public struct SearchLimits: Hashable, Sendable {
   public var states: Int
   /// About the bytes of memory of all states.
   public var bytes: Int
+
+  /// 20,000 states, as in a request that names no bound, and 256 MiB.
+  public static let usual = SearchLimits(states: 20_000, bytes: 256 << 20)
 
   public init(states: Int, bytes: Int) {
     self.states = states

@@ -58,7 +58,7 @@ struct ExploreCommand: Sendable {
   private func explore(_ bytes: [UInt8]) throws(Problem) -> ExploreAnswer {
     let request: ExploreRequest
     do throws(BodyRefusal) { request = try ExploreRequest(request: bytes) } catch { throw Problem(error) }
-    let states = request.states ?? ExploreRequest.defaultStates
+    let states = request.states ?? SearchLimits.usual.states
     var search: Search
     do throws(Rejection) {
       search = Search(

@@ -1,7 +1,5 @@
 /// The body of `POST /v1/explore`: an app's start with its routes, and what to look for in which windows.
 public struct ExploreRequest: Hashable, Sendable {
-  /// The default bound of states.
-  public static let defaultStates = 20_000
   /// Environments of one request.
   public static let environmentLimit = 16
   /// Checks of one request.
@@ -12,7 +10,7 @@ public struct ExploreRequest: Hashable, Sendable {
   public var environments: [Environment]?
   /// Nil: all without arguments.
   public var checks: [Check]?
-  /// Nil: `defaultStates`.
+  /// Nil: those of `SearchLimits.usual`.
   public var states: Int?
   /// Transitions of the app, tried in every state.
   public var moves: [Transition]
