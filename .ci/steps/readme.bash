@@ -72,7 +72,6 @@ run_client() {
   code_of client-manifest >.build/readme/chat/Package.swift
   code_of client >.build/readme/chat/Sources/chat/main.swift
   code_of swift-test >.build/readme/chat/Tests/ChatTests/ChatTests.swift
-  code_of model-test >.build/readme/chat/Tests/ChatTests/ModelTests.swift
   quietly "$work/client.log" swift build --package-path .build/readme/chat
   if grep -n 'warning:' "$work/client.log"; then fail "the client's build has warnings"; fi
   swift run --package-path .build/readme/chat --skip-build chat "$url" 2>>"$work/client.log" | tee "$work/chat"
@@ -102,5 +101,16 @@ run_swift_test() {
   printf '%s\n' "$swift_test_command"
   (cd .build/readme/chat && quietly "$work/swift-test.log" bash -c "$swift_test_command")
   if grep -n 'warning:' "$work/swift-test.log"; then fail "the build has warnings"; fi
-  grep -E 'Test run with 2 tests .*passed' "$work/swift-test.log" || fail "other tests than the two were run"
+  grep -E 'Test run with 1 test .*passed' "$work/swift-test.log" || fail "another test than the one was run"
+}
+
+# The test of a package that has the library alone.
+run_library() {
+  mkdir -p .build/readme/app-tests/Tests/DesignTests
+  ln -sfn "$PWD" .build/readme/navigation-server
+  code_of library-manifest >.build/readme/app-tests/Package.swift
+  code_of library-test >.build/readme/app-tests/Tests/DesignTests/DesignTests.swift
+  quietly "$work/library.log" swift test --package-path .build/readme/app-tests
+  if grep -n 'warning:' "$work/library.log"; then fail "the library's build has warnings"; fi
+  grep -E 'Test run with 1 test .*passed' "$work/library.log" || fail "another test than the one was run"
 }
