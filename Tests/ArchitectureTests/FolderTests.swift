@@ -26,10 +26,9 @@ struct Folder: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The folders of `Navigation` are layers, although they are one module.
-///
-/// The compiler decides: a folder has to compile without those that it may not use. So a breach is anything that they
-/// declare, a type, a member of an extension or a conformance, and a name that two folders have is no false alarm.
+/// The folders of `Navigation` are layers, although they are one module: over the names of the types that stand at the
+/// top of a file. A name that a folder has itself, or may use, is no breach where another has it too; members that
+/// another folder adds to a type are not looked at.
 @Suite struct FolderTests {
   @Test func `the table has every folder`() throws {
     let root = SourceTree.root.appendingPathComponent(Folder.root).path
@@ -44,35 +43,31 @@ struct Folder: Sendable, CustomTestStringConvertible {
     #expect(Set(Folder.files(in: [folder.name]).flatMap(\.imports)) == folder.imports)
   }
 
-  /// `API` may use all, and is compiled with all by the build.
-  @Test(arguments: Folder.all.filter { $0.uses.count + 1 < Folder.all.count })
-  func `a folder compiles with those that it may use alone`(_ folder: Folder) throws {
-    let modules = FileManager.default.temporaryDirectory.appendingPathComponent("folders-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: modules) }
-    let wireText = SourceTree.sources.filter { $0.target == "WireText" }
-    let written = modules.appendingPathComponent("WireText.swiftmodule").path
-    let before = try compile("WireText", wireText, ["-emit-module", "-o", written])
-    let files = Folder.files(in: [folder.name] + folder.uses)
-    let errors = try compile("Navigation", files, ["-typecheck", "-I", modules.path])
-    #expect(before + errors == [])
+  /// What every folder may name: the list of a body's members is given to it.
+  static let archive = "JSON/Model/Archive.swift"
+
+  @Test(arguments: Folder.all) func `a folder names types of those that it may use alone`(_ folder: Folder) {
+    let usable = Set(Folder.files(in: [folder.name] + folder.uses).flatMap(Self.types))
+      .union(Folder.files(in: ["JSON"]).filter { $0.path.hasSuffix(Self.archive) }.flatMap(Self.types))
+    let others = Folder.all.map(\.name).filter { $0 != folder.name && !folder.uses.contains($0) }
+    let foreign = Set(Folder.files(in: others).flatMap(Self.types)).subtracting(usable)
+    for file in Folder.files(in: [folder.name]) {
+      let named = Set(file.code.flatMap { $0.text.matches(of: /\w+/).map { String($0.0) } })
+      #expect(named.intersection(foreign) == [], "\(file.path)")
+    }
+    #expect(Self.types(in: Self.example) == ["A", "B", "C"])
   }
 
-  /// The compiler's errors.
-  private func compile(_ module: String, _ files: [SourceTree.File], _ options: [String]) throws -> [String] {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.currentDirectoryURL = SourceTree.root
-    process.arguments =
-      ["swiftc", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "navigation"] + options
-      + ["-module-name", module] + files.map(\.path)
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationStatus == 0 { return [] }
-    let errors = text.components(separatedBy: "\n").filter { $0.contains("error: ") }
-    return errors.isEmpty ? [text] : errors
+  /// The types that stand at the top of a file.
+  private static func types(in file: SourceTree.File) -> [String] {
+    file.code.compactMap {
+      $0.text.firstMatch(
+        of: /^(?:@\w+ |public |package |indirect |final )*(?:struct|enum|class|protocol|typealias) (\w+)/
+      )
+      .map { String($0.1) }
+    }
   }
+
+  private static let example = SourceTree.File(
+    path: "", target: "", lines: ["public struct A {", "  enum D {", "package indirect enum B {", "typealias C = A"])
 }

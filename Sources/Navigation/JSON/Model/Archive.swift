@@ -56,6 +56,13 @@ package protocol Archive: MemberVisitor, ~Copyable {
 
 package typealias Members = Archive & ~Copyable
 
+/// A kind of transition in JSON. Requirements, so that each kind has code of its own although it is passed as `any`.
+package protocol ArchivedTransition {
+  /// One of this kind with the members of the object, all of them.
+  func read(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Transition
+  func writeMembers(to writer: inout JSONWriter)
+}
+
 extension Archive where Self: ~Copyable {
   package var form: WrittenForm { .request }
   package var saysPlaceholder: Bool { true }

@@ -19,7 +19,7 @@ package struct TransitionType: RawRepresentable, CaseIterable {
   package func read(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Transition { try kind.body.read(&reader) }
 }
 
-extension TransitionBody {
+extension ArchivedTransition where Self: TransitionBody {
   /// One of this kind with the members of the object.
   package func read(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Transition {
     var body = self

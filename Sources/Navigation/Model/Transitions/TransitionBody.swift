@@ -2,16 +2,13 @@
 ///
 /// Each is a struct in a file of its own, and a line of `Transition.Action.kinds`. It conforms to `AppTransition`,
 /// `UserTransition` or `SystemTransition`. Its initial values are the defaults of its members; a required one has any.
-package protocol TransitionBody: Hashable, Sendable {
+package protocol TransitionBody: ArchivedTransition, Hashable, Sendable {
   /// The `type` in JSON.
   static var type: String { get }
   static var actor: Transition.Actor { get }
 
   /// Names each member once, in the order of the JSON: it is read, written or listed.
   mutating func members(_ m: inout some Members)
-  /// One of this kind with the members of the object. A requirement, as the next, so that each kind has code of its own.
-  func read(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Transition
-  func writeMembers(to writer: inout JSONWriter)
 
   /// Performs it; what has happened when it throws or is not handled is discarded.
   func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
