@@ -85,6 +85,7 @@ let package = Package(
 
     // What several test targets share.
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(name: "PatchedJSON", dependencies: ["Navigation"], path: "Tests/PatchedJSON"),
     .target(name: "ChildProcesses", dependencies: ["CLinux"], path: "Tests/ChildProcesses"),
     .target(
       name: "StoreKinds",
@@ -101,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "NavigationExplorationTests",
       dependencies: ["Navigation"]),
-    .testTarget(name: "NavigationJSONTests", dependencies: ["Navigation", "SeededRandom"]),
+    .testTarget(name: "NavigationJSONTests", dependencies: ["Navigation", "PatchedJSON", "SeededRandom"]),
     .testTarget(
       name: "NavigationPictureTests",
       dependencies: ["NavigationPicture", "Navigation", "SeededRandom"],
@@ -126,7 +127,7 @@ let package = Package(
       name: "NavigationServiceTests",
       dependencies: [
         "NavigationService", "NavigationPicture", "SessionStorage", "Navigation", "HTTPMessages", "Waiting",
-        "SeededRandom", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
+        "SeededRandom", "PatchedJSON", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ],
       exclude: ["Stores"]),

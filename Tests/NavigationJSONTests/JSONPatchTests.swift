@@ -1,4 +1,5 @@
 import Navigation
+import PatchedJSON
 import Testing
 
 @Suite struct JSONPatchTests {

@@ -1,5 +1,6 @@
 import HTTPMessages
 import Navigation
+import PatchedJSON
 import Testing
 
 @Suite struct TransitionTests {

@@ -60,8 +60,6 @@ package struct RecordReplay {
     case unknown
     /// The text without the id counter, which each row has itself.
     case text([UInt8])
-    /// A row from before schema 5.
-    case document(JSONDocument)
   }
 
   private var state = State.unknown
@@ -80,8 +78,6 @@ package struct RecordReplay {
     timeline = try reader.string("timeline").flatMap(Timeline.init)
     switch state {
     case .unknown: throw StoreError.unreadable
-    case .document(let state):
-      return record.entry(revision: row.revision, session: try Session(stored: state.root))
     case .text(let text):
       let countedIDs = try reader.require("countedIDs").int()
       let session = try Session(stored: JSONDocument(stored: text).root, countedIDs: countedIDs)
@@ -92,11 +88,7 @@ package struct RecordReplay {
   /// Advances the state by a row without decoding its record.
   package mutating func skip(_ row: RecordRow) throws {
     let text = try text(of: row)
-    if text.first == Self.brace {
-      try advance(to: JSONDocument(stored: text))
-    } else {
-      _ = try advance(to: text, isWhole: row.patches == 0)
-    }
+    _ = try advance(to: text, isWhole: row.patches == 0)
   }
 
   /// Throws if a row between the last one and this one is missing.
@@ -106,17 +98,10 @@ package struct RecordReplay {
     return try PackedJSON.unpack(row.content)
   }
 
-  private static let brace = UInt8(ascii: "{")
-
   /// Advances the state by a row and returns its record.
   private mutating func members(advancingTo row: RecordRow) throws -> JSONDocument {
     let text = try text(of: row)
-    guard text.first == Self.brace else {
-      return try JSONDocument(stored: Array(text[advance(to: text, isWhole: row.patches == 0)...]))
-    }
-    let document = try JSONDocument(stored: text)
-    try advance(to: document)
-    return document
+    return try JSONDocument(stored: Array(text[advance(to: text, isWhole: row.patches == 0)...]))
   }
 
   /// Advances the state by a row and returns the offset of its record.
@@ -130,18 +115,6 @@ package struct RecordReplay {
       state = .text(try splice.applied(to: older))
     }
     return index
-  }
-
-  /// Advances the state by a row from before schema 5, where the record has the state or a patch as a member.
-  private mutating func advance(to record: JSONDocument) throws {
-    var reader = try record.root.object()
-    if let whole = reader.optional("state") {
-      state = .document(try Session(stored: whole).storedDocument())
-    } else {
-      guard case .document(let older) = state else { throw StoreError.unreadable }
-      let steps = try reader.require("patch").elements.map { try JSONPatchOperation(json: $0) }
-      state = .document(try JSONPatch.apply(steps, to: older.root, maximumDepth: JSONDocument.treeDepth))
-    }
   }
 }
 

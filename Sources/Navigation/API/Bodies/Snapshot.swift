@@ -60,11 +60,8 @@ extension Snapshot: JSONBody {
   static func checked(_ json: JSONValue) throws(BodyRefusal) -> JSONValue {
     var reader = try json.object()
     guard let value = reader.optional("schema") else { return json }
-    if value.kind == .number {
-      guard (try? value.int()) == schema else { throw .unknownSchema(pointer: value.pointer) }
-    } else {
-      throw value.refused("expected the number \(schema)")
-    }
+    guard value.kind == .number else { throw value.refused("expected the number \(schema)") }
+    guard (try? value.int()) == schema else { throw .unknownSchema(pointer: value.pointer) }
     return json.unknownMembers == .refuse ? json.reading(.refuseInSnapshot) : json
   }
 

@@ -60,16 +60,4 @@ public enum JSONPatch {
     }
     return steps
   }
-
-  /// Applies the steps in order; throws `invalid` with a step's pointer for a missing place, `malformed` for a result
-  /// that is nested too deeply.
-  public static func apply(
-    _ steps: [JSONPatchOperation], to value: JSONValue, maximumDepth: Int = JSONDocument.defaultMaximumDepth
-  ) throws(BodyRefusal) -> JSONDocument {
-    var tree = JSONTree(value)
-    for step in steps { try tree.apply(step) }
-    var writer = JSONWriter(reserving: value.length)
-    tree.write(to: &writer)
-    return try JSONDocument(writer.bytes, unknownMembers: value.storage.unknownMembers, maximumDepth: maximumDepth)
-  }
 }

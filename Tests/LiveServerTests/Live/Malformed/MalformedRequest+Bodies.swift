@@ -71,7 +71,8 @@ extension MalformedRequest {
     create(
       "a window of nothing", environment(#"{"width": 0, "height": 800}"#), .invalidSize, .pointer("/environment/width")),
     create(
-      "an unknown schema", #"{"schema": 2, "root": {"kind": "screen", "route": "a"}}"#, .unknownSchema, .pointer("/schema")),
+      "an unknown schema", #"{"schema": 2, "root": {"kind": "screen", "route": "a"}}"#, .unknownSchema,
+      .pointer("/schema")),
     create("no time to live", stack(#""timeToLive": 0"#), .invalidBody, .pointer("/timeToLive")),
     create("a label that is no text", stack(#""labels": {"a": 1}"#), .invalidBody, .pointer("/labels/a")),
     create("an empty client", stack(#""client": """#), .invalidBody, .pointer("/client")),

@@ -1,3 +1,5 @@
+import Navigation
+
 /// A mutable value, to which a patch is applied.
 indirect enum JSONTree {
   /// A value without content, as compact text.
@@ -10,11 +12,14 @@ indirect enum JSONTree {
     var value: JSONTree
   }
 
-  init(_ value: JSONValue) {
+  init(_ value: JSONValue) throws(BodyRefusal) {
     switch value.kind {
     case .null, .bool, .number, .string: self = .leaf(value.compactText())
-    case .array: self = .array(JSONElements(array: value).map(JSONTree.init))
-    case .object: self = .object(JSONMembers(object: value).map { Member(name: $0.name, value: JSONTree($0.value)) })
+    case .array: self = .array(try value.array(JSONTree.init))
+    case .object:
+      var (reader, members) = (try value.object(), [Member]())
+      for (name, value) in reader.members { members.append(Member(name: name, value: try JSONTree(value))) }
+      self = .object(members)
     }
   }
 
@@ -45,9 +50,9 @@ indirect enum JSONTree {
     let place: String
     let edit: Edit
     switch step {
-    case .add(let pointer, let value): (place, edit) = (pointer, .add(JSONTree(value)))
+    case .add(let pointer, let value): (place, edit) = (pointer, .add(try JSONTree(value)))
     case .remove(let pointer): (place, edit) = (pointer, .remove)
-    case .replace(let pointer, let value): (place, edit) = (pointer, .replace(JSONTree(value)))
+    case .replace(let pointer, let value): (place, edit) = (pointer, .replace(try JSONTree(value)))
     }
     guard let tokens = JSONPointer.tokens(place), self.edit(tokens[...], edit) else {
       let detail = "the patch names a place that does not exist"
