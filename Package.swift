@@ -129,8 +129,7 @@ let package = Package(
         "NavigationService", "NavigationPicture", "SessionStorage", "Navigation", "HTTPMessages", "Waiting",
         "SeededRandom", "PatchedJSON", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
-      ],
-      exclude: ["Stores"]),
+      ]),
     .testTarget(
       name: "LiveServerTests",
       dependencies: [

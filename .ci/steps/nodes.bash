@@ -15,19 +15,6 @@ perform() {
   cd "$built"
 }
 
-# A file of the tests, which an older version has written.
-upgrade_file() {
-  ports=("$(free_port)" 0 0)
-  rm -f "$work"/sessions.db*
-  cp Tests/NavigationServiceTests/Stores/schema-5.db "$work/sessions.db"
-  : >"$work/answers"
-  NAVIGATION_PORT=${ports[0]} perform upgrade-file 5
-  perform downgrade-file 2
-  nodes=()
-  [ "$(grep -o 'schema [0-9]' "$work/answers" | tr '\n' ' ')" = 'schema 5 schema 6 schema 5 ' ] || fail "the file is not upgraded"
-  rm "$work"/sessions.db*
-}
-
 # Debian's database, stopped, without what the manual's commands leave there. The package makes the cluster `main` only
 # when it is first installed.
 clear_database() {
@@ -60,24 +47,10 @@ walk_nodes() {
   url=http://127.0.0.1:${ports[0]}
   walk_tour
   perform shared-care 1
-  upgrade_nodes
+  nodes=("${nodes[1]}") # the tour has ended the others
   end_nodes
-  status=0
-  for node in "${nodes[@]}"; do wait "$node" || status=$?; done
-  [ $status -eq 0 ] || fail "a server ended with $status"
+  wait "${nodes[0]}" || fail "a server ended with $?"
   nodes=()
-}
-
-# Two servers on tables of version 1: this version's, for want of an older one. The tour's session is asked for meanwhile.
-upgrade_nodes() {
-  navigation-server --port "${ports[2]}" --node two >>"$work/nodes.log" 2>&1 &
-  ONE=${nodes[1]} TWO=$!
-  curl -sf --retry 9 --retry-all-errors "http://127.0.0.1:${ports[2]}/readyz" >>"$work/answers"
-  su postgres -c 'psql -q navigation' <<<'UPDATE navigation.meta SET schema = 1, format = 1; DROP TABLE navigation.routes'
-  nodes=()
-  : >"$work/answers"
-  perform upgrade-nodes 8
-  grep -q 'has schema 2, and records are written in format 2' "$work/answers" || fail "the upgrade is not finished"
 }
 
 # Makes a change of the session, and expects its answer and revision: REVISION URL

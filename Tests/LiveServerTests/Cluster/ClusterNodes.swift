@@ -27,9 +27,6 @@ struct ClusterNodes {
     (self.servers, self.ports) = (servers, ports)
   }
 
-  /// The server of an older version, which the first node then is; it creates the store.
-  static let older = ProcessInfo.processInfo.environment["NAVIGATION_CLUSTER_OLDER"]
-
   private static func start(
     _ number: Int, at address: String, on port: UInt16 = 0, clock: ShiftedClock? = nil
   ) async throws -> LiveServer {
@@ -38,8 +35,7 @@ struct ClusterNodes {
     let options = ["--store", address, "--node", "node-\(number)", "--shards", "1", "--log-level", "error"] + kept
     return try await LiveServer(
       options, on: port, environment: clock?.environment ?? [:],
-      shell: clock.map { _ in ShiftedClock.shell } ?? #"exec "$@""#,
-      executable: number == 0 ? older : nil)
+      shell: clock.map { _ in ShiftedClock.shell } ?? #"exec "$@""#)
   }
 
   /// Kills a node as a crash does, and starts it again.

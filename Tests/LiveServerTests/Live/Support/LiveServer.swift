@@ -29,10 +29,10 @@ final class LiveServer: Sendable {
   /// - Parameter shell: the shell command that starts it.
   init(
     _ options: [String] = ["--log-level", "error"], verb: String? = nil, on wanted: UInt16 = 0,
-    environment: [String: String] = [:], shell: String = #"exec "$@""#, executable: String? = nil
+    environment: [String: String] = [:], shell: String = #"exec "$@""#
   ) async throws {
     let words = (verb.map { [$0] } ?? []) + ["--port", "\(wanted)"] + options
-    child = try Child("/bin/sh", ["-c", shell, "sh", executable ?? Self.executable] + words, environment: environment)
+    child = try Child("/bin/sh", ["-c", shell, "sh", Self.executable] + words, environment: environment)
     let line = try await child.line()
     port = try #require(
       line.wholeMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) }, "\(line)")
