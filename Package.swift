@@ -127,8 +127,7 @@ let package = Package(
       name: "NavigationServiceTests",
       dependencies: [
         "NavigationService", "NavigationPicture", "SessionStorage", "Navigation", "HTTPMessages", "Waiting",
-        "SeededRandom", "PatchedJSON", "StoreKinds", .target(name: "SQLiteStorage", condition: withSQLite),
-        .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
+        "SeededRandom", "PatchedJSON", "StoreKinds", .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ]),
     .testTarget(
       name: "LiveServerTests",

@@ -21,8 +21,6 @@ struct ChangeBatch {
   enum Kind: CaseIterable { case creation, change, removal }
 
   let kind: Kind
-  /// The oldest record format that has all of the states.
-  let format: Int
   let attempts: [Attempt]
   private let creations: [Creation]
   private let updates: [Update]
@@ -34,9 +32,7 @@ struct ChangeBatch {
     let at: Timestamp
     let answer: Answer?
 
-    func row(_ format: Int) -> [UInt8] {
-      format < Release.checked ? content : RowChecksum(session).sealed(content, 0, 0, at.milliseconds, 1)
-    }
+    var row: [UInt8] { RowChecksum(session).sealed(content, 0, 0, at.milliseconds, 1) }
   }
 
   private struct Update {
@@ -49,25 +45,16 @@ struct ChangeBatch {
     let content: [UInt8]
     let answer: Answer?
 
-    func row(_ format: Int) -> [UInt8] {
-      guard format >= Release.checked else { return content }
-      return RowChecksum(session).sealed(
-        content, link.after.count, Int64(revision), at.milliseconds, isWhole ? 1 : 0)
+    var row: [UInt8] {
+      RowChecksum(session).sealed(content, link.after.count, Int64(revision), at.milliseconds, isWhole ? 1 : 0)
     }
   }
 
   private struct Answer {
     let answer: StoredAnswer
-    let body: [UInt8]
+    let row: [UInt8]
 
-    init(_ answer: StoredAnswer) {
-      self.answer = answer
-      body = answer.body.map(PackedJSON.pack) ?? []
-    }
-
-    func row(_ format: Int) -> [UInt8] {
-      format < Release.checked || body.isEmpty ? body : RowChecksum(answer).sealed(body)
-    }
+    init(_ answer: StoredAnswer) { (self.answer, row) = (answer, answer.row) }
   }
 
   /// Groups changes into batches; `rest` has the indices of all others.
@@ -76,27 +63,21 @@ struct ChangeBatch {
   static func sorted(
     _ changes: [Change], _ limits: StoreLimits, text: (SessionID, Version) -> [UInt8]?
   ) -> (batches: [ChangeBatch], rest: [Int]) {
-    struct Group: Hashable {
-      let kind: Kind
-      let format: Int
-    }
-    var batches: [Group: [Builder]] = [:]
+    var batches: [Kind: [Builder]] = [:]
     var rest: [Int] = []
-    func add(_ kind: Kind, _ state: StoredSession?, _ body: (inout Builder) -> Void) {
-      let group = Group(kind: kind, format: Release.current.format)
-      if batches[group]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[group, default: []].append(Builder()) }
-      if let last = batches[group]?.indices.last { body(&batches[group, default: []][last]) }
+    func add(_ kind: Kind, _ body: (inout Builder) -> Void) {
+      if batches[kind]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[kind, default: []].append(Builder()) }
+      if let last = batches[kind]?.indices.last { body(&batches[kind, default: []][last]) }
     }
     for (index, change) in changes.enumerated() {
       switch change {
-      case .create(let session, _, let answer): add(.creation, session) { $0.add(index, session, answer: answer) }
-      case .update(let update): add(.change, update.after) { $0.add(index, update, limits: limits, text) }
-      case .delete(let id, _, _, let link): add(.removal, nil) { $0.add(index, id, link: link) }
+      case .create(let session, _, let answer): add(.creation) { $0.add(index, session, answer: answer) }
+      case .update(let update): add(.change) { $0.add(index, update, limits: limits, text) }
+      case .delete(let id, _, _, let link): add(.removal) { $0.add(index, id, link: link) }
       case .postpone, .name: rest.append(index)
       }
     }
-    let groups = Kind.allCases.flatMap { kind in (1...Release.current.format).map { Group(kind: kind, format: $0) } }
-    return (groups.flatMap { group in (batches[group] ?? []).map { $0.batch(group.kind, group.format) } }, rest)
+    return (Kind.allCases.flatMap { kind in (batches[kind] ?? []).map { $0.batch(kind) } }, rest)
   }
 
   /// Bytes of contents beyond which a batch is full.
@@ -118,7 +99,7 @@ struct ChangeBatch {
       attempts.append(
         Attempt(index: index, session: session.id, version: version, place: place, stateText: content.stateText))
       creations.append(Creation(session: session, content: content.bytes, at: entry.at, answer: answer))
-      bytes += content.bytes.count + (answer?.body.count ?? 0)
+      bytes += content.bytes.count + (answer?.row.count ?? 0)
     }
 
     mutating func add(
@@ -136,14 +117,14 @@ struct ChangeBatch {
         Attempt(
           index: index, session: update.after.id, version: link.after, place: answer.map { _ in link.after.count },
           limits: RetentionLimits(
-            limits, beside: update.after.session, content: content.bytes.count, answer: answer?.body.count),
+            limits, beside: update.after.session, content: content.bytes.count, answer: answer?.row.count),
           stateText: content.stateText))
       updates.append(
         Update(
           link: link, session: update.after, revision: entry.revision, at: entry.at, isNew: isNew,
           isWhole: content.isWhole,
           content: content.bytes, answer: answer))
-      bytes += content.bytes.count + (answer?.body.count ?? 0)
+      bytes += content.bytes.count + (answer?.row.count ?? 0)
     }
 
     /// The most writes between two whole states.
@@ -155,9 +136,8 @@ struct ChangeBatch {
       removals.append(link)
     }
 
-    func batch(_ kind: Kind, _ format: Int) -> ChangeBatch {
-      ChangeBatch(
-        kind: kind, format: format, attempts: attempts, creations: creations, updates: updates, removals: removals)
+    func batch(_ kind: Kind) -> ChangeBatch {
+      ChangeBatch(kind: kind, attempts: attempts, creations: creations, updates: updates, removals: removals)
     }
   }
 
@@ -166,39 +146,32 @@ struct ChangeBatch {
     let middle = attempts.count / 2
     return [0..<middle, middle..<attempts.count].map { part in
       ChangeBatch(
-        kind: kind, format: format, attempts: Array(attempts[part]),
+        kind: kind, attempts: Array(attempts[part]),
         creations: creations.isEmpty ? [] : Array(creations[part]),
         updates: updates.isEmpty ? [] : Array(updates[part]), removals: removals.isEmpty ? [] : Array(removals[part]))
     }
   }
 
-  /// Whether it has sessions with routes, which a store of an older format does not take.
-  var hasRoutes: Bool { creations.contains { $0.session.routes != nil } }
-
   var statement: PostgreSQLConnection.Statement {
     switch kind {
     case .creation:
-      hasRoutes ? ChangeStatements.routedCreation : ChangeStatements.creation
+      creations.contains { $0.session.routes != nil } ? ChangeStatements.routedCreation : ChangeStatements.creation
     case .change: updates.contains { $0.answer != nil } ? ChangeStatements.answeredChange : ChangeStatements.change
     case .removal: ChangeStatements.removal
     }
   }
 
-  /// - Parameter storeFormat: the format of contents that do not need a newer one.
-  func parameters(_ storeFormat: Int) -> Parameters {
+  var parameters: Parameters {
     var parameters = Parameters()
     parameters.array(attempts) { $0.session }
-    let format = max(format, storeFormat)
     switch kind {
-    case .creation: addCreations(to: &parameters, format, storeFormat)
-    case .change: addUpdates(to: &parameters, format)
+    case .creation:
+      addCreations(to: &parameters)
+      addRoutes(to: &parameters)
+    case .change:
+      addUpdates(to: &parameters)
+      addAnswers(to: &parameters)
     case .removal: add(removals, to: &parameters)
-    }
-    parameters.add(Int64(format))
-    switch kind {
-    case .creation: addRoutes(to: &parameters)
-    case .change: addAnswers(to: &parameters, storeFormat)
-    case .removal: break
     }
     return parameters
   }
@@ -218,23 +191,23 @@ struct ChangeBatch {
     parameters.array(links) { Int64(bitPattern: $0.after.writer) }
   }
 
-  private func addUpdates(to parameters: inout Parameters, _ format: Int) {
+  private func addUpdates(to parameters: inout Parameters) {
     add(updates.map(\.link), to: &parameters)
     parameters.array(updates) { Int64($0.revision) }
     parameters.array(updates) { $0.at.milliseconds }
     parameters.array(updates) { $0.isNew ? 0 : 1 }
     parameters.array(updates) { $0.isWhole ? 1 : 0 }
-    parameters.bytes(updates) { $0.row(format) }
+    parameters.bytes(updates) { $0.row }
   }
 
-  private func addAnswers(to parameters: inout Parameters, _ format: Int) {
+  private func addAnswers(to parameters: inout Parameters) {
     let answered = zip(attempts, updates).compactMap { attempt, update in update.answer.map { (attempt.session, $0) } }
     guard !answered.isEmpty else { return }
     parameters.array(answered) { $0.0 }
     parameters.texts(answered) { $0.1.answer.key.description }
     parameters.bytes(answered) { [UInt8]($0.1.answer.fingerprint) }
     parameters.array(answered) { Int64($0.1.answer.revision) }
-    parameters.bytes(answered) { $0.1.row(format) }
+    parameters.bytes(answered) { $0.1.row }
   }
 
   private func addRoutes(to parameters: inout Parameters) {
@@ -244,8 +217,7 @@ struct ChangeBatch {
     parameters.bytes(routed) { $0.1.row(RowChecksum($0.0)) }
   }
 
-  /// - Parameter answerFormat: that of the answers, whose rows do not name it: all servers read it.
-  private func addCreations(to parameters: inout Parameters, _ format: Int, _ answerFormat: Int) {
+  private func addCreations(to parameters: inout Parameters) {
     parameters.array(creations) { Int64($0.session.owner.number) }
     parameters.array(creations) { $0.session.createdAt.milliseconds }
     parameters.array(creations) { Int64($0.session.timeToLive) }
@@ -253,7 +225,7 @@ struct ChangeBatch {
     parameters.array(attempts) { Int64(bitPattern: $0.version.writer) }
     parameters.array(creations) { $0.at.milliseconds }
     parameters.bytes(creations) { $0.session.client.map { Array($0.utf8) } }
-    parameters.bytes(creations) { $0.row(format) }
+    parameters.bytes(creations) { $0.row }
     var (bounds, labels): ([(Int, Int)], [[UInt8]]) = ([], [])
     for creation in creations {
       let own = creation.session.labels.elements
@@ -264,7 +236,7 @@ struct ChangeBatch {
     parameters.array(bounds) { Int64($0.1) }
     parameters.texts(creations) { $0.answer?.answer.key.description }
     parameters.bytes(creations) { $0.answer.map { [UInt8]($0.answer.fingerprint) } }
-    parameters.bytes(creations) { $0.answer?.row(answerFormat) }
+    parameters.bytes(creations) { $0.answer?.row }
     parameters.bytes(labels) { $0 }
   }
 }

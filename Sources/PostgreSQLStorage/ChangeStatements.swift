@@ -16,14 +16,14 @@ enum ChangeStatements {
     WHERE r.version = c.version AND r.writer = c.before AND r.kind < 2
     """
 
-  /// The columns of a change as one array each, then the format of the contents.
+  /// The columns of a change as one array each.
   private static let changes = """
     c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::bytea[])
       AS c(session, version, before, writer, revision, at, kind, whole, content)),
-    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
+    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, content)
       SELECT c.session, c.version + 1, c.revision, c.at, c.kind, c.writer, r.ordinal + CASE c.kind WHEN 0 THEN 1 ELSE 0 END,
         r.bytes + length(c.content) - CASE c.kind WHEN 0 THEN 0 ELSE length(r.content) END,
-        CASE c.whole WHEN 1 THEN 0 ELSE r.patches + 1 END, $10::int8, c.content
+        CASE c.whole WHEN 1 THEN 0 ELSE r.patches + 1 END, c.content
       FROM \(bases) ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
     """
   private static let outcome = "SELECT session, ordinal, bytes FROM i"
@@ -36,7 +36,7 @@ enum ChangeStatements {
     sql: """
       WITH \(changes), a AS (INSERT INTO answers(session, version, key, fingerprint, revision, body)
         SELECT i.session, i.version, k.key, k.fingerprint, k.revision, k.body
-        FROM i JOIN unnest($11::uuid[], $12::text[], $13::bytea[], $14::int8[], $15::bytea[]) AS k(session, key, fingerprint, revision, body)
+        FROM i JOIN unnest($10::uuid[], $11::text[], $12::bytea[], $13::int8[], $14::bytea[]) AS k(session, key, fingerprint, revision, body)
         USING (session))
       \(outcome)
       """)
@@ -46,9 +46,8 @@ enum ChangeStatements {
     name: "removal",
     sql: """
       WITH c AS (SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[]) AS c(session, version, before, writer)),
-      i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
-        SELECT c.session, c.version + 1, r.revision, extract(epoch FROM clock_timestamp()) * 1000, 2, c.writer, r.ordinal, r.bytes, 0,
-          $5::int8, ''
+      i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, content)
+        SELECT c.session, c.version + 1, r.revision, extract(epoch FROM clock_timestamp()) * 1000, 2, c.writer, r.ordinal, r.bytes, 0, ''
         FROM \(bases) ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes),
       s AS (DELETE FROM sessions s USING i WHERE s.id = i.session),
       r AS (DELETE FROM records r USING i WHERE r.session = i.session AND r.version < i.version),
@@ -65,7 +64,7 @@ enum ChangeStatements {
     name: "routed_creation",
     sql: """
       \(creations), t AS (INSERT INTO routes(session, content)
-        SELECT t.session, t.content FROM unnest($17::uuid[], $18::bytea[]) AS t(session, content) JOIN i ON i.session = t.session)
+        SELECT t.session, t.content FROM unnest($16::uuid[], $17::bytea[]) AS t(session, content) JOIN i ON i.session = t.session)
       \(outcome)
       """)
 
@@ -81,8 +80,8 @@ enum ChangeStatements {
       SELECT session, owner, client, ($15::bytea[])[lower:upper], created, time_to_live, due FROM c
       WHERE key IS NULL OR EXISTS (SELECT FROM k WHERE k.session = c.session)
       ORDER BY session ON CONFLICT DO NOTHING RETURNING id),
-    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)
-      SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, $16::int8, c.content
+    i AS (INSERT INTO records(session, version, revision, at, kind, writer, ordinal, bytes, patches, content)
+      SELECT c.session, 0, 0, c.at, 0, c.writer, 1, length(c.content), 0, c.content
       FROM c JOIN s ON s.id = c.session ORDER BY c.session ON CONFLICT DO NOTHING RETURNING session, version, ordinal, bytes)
 
     """

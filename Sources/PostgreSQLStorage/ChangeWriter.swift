@@ -37,13 +37,7 @@ final class ChangeWriter: Sendable {
     let (batches, rest) = ChangeBatch.sorted(changes, limits) { session, version in
       texts.withLock { $0.text(of: session, at: version) }
     }
-    for batch in batches {
-      if batch.hasRoutes, node.format < Release.checked {
-        for attempt in batch.attempts { written[attempt.index] = .failed(.unavailable(Self.olderReaders)) }
-      } else {
-        write(batch, into: &written)
-      }
-    }
+    for batch in batches { write(batch, into: &written) }
     for index in rest {
       switch changes[index] {
       case .name(let owner, let name):
@@ -58,10 +52,6 @@ final class ChangeWriter: Sendable {
     }
     return written
   }
-
-  /// An older server would change a session without its routes.
-  private static let olderReaders =
-    "servers of an older version may use the store, which know no routes: `navigation-server migrate --finish` ends that"
 
   private func outcome(_ write: () throws(PostgreSQLError) -> Written) -> Written {
     do throws(PostgreSQLError) { return try write() } catch { return .failed(StoreError(writing: error)) }
@@ -97,7 +87,7 @@ final class ChangeWriter: Sendable {
   /// Sends a batch until its outcome is known. Throws the reason of a failed write, or `doubtful` for an unknown
   /// outcome.
   private func send(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Stored] {
-    let (parameters, statement) = (batch.parameters(node.format), batch.statement)
+    let (parameters, statement) = (batch.parameters, batch.statement)
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
     var doubt: PostgreSQLError?
     while true {

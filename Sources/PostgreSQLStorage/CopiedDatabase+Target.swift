@@ -16,13 +16,8 @@ package final class CopiedDatabaseTarget: CopyTarget {
     // A commit that is lost is copied again; the last one waits for all before it.
     let servers = ServerList(address, schema: schema, isDurable: false, name: "navigation-server copy")
     connection = try servers.connect()
-    if try Schema.meta(on: connection) == nil {
-      try Schema.create(schema, format: Release.current.format, on: connection)
-    }
-    guard let meta = try Schema.meta(on: connection) else {
-      throw PostgreSQLFault.foreign(address: address.description, detail: "its tables are empty")
-    }
-    if let fault = PostgreSQLFault(meta, .current, address: address) {
+    if try Schema.meta(on: connection) == nil { try Schema.create(schema, on: connection) }
+    if let fault = PostgreSQLFault(try Schema.meta(on: connection), address) {
       guard case .incompleteCopy = fault else { throw fault }
     } else if try connection.run(CopyStatements.hasContent).first?.bool(0) ?? true {
       throw StoreCopy.Fault.notEmpty("postgresql:" + address.description)
@@ -46,8 +41,7 @@ package final class CopiedDatabaseTarget: CopyTarget {
     } else {
       try inTransaction {
         try connection.execute(
-          "CREATE TABLE copy_of(source text NOT NULL); "
-            + "UPDATE meta SET oldest_reader = \(Schema.ofCopy), format = \(Release.current.format)")
+          "CREATE TABLE copy_of(source text NOT NULL); UPDATE meta SET oldest_reader = \(Schema.ofCopy)")
         var parameters = Parameters()
         parameters.add(source)
         _ = try connection.run(CopyStatements.insertSource, parameters)
@@ -92,8 +86,7 @@ package final class CopiedDatabaseTarget: CopyTarget {
     try requireUnused()
     try inTransaction {
       try connection.execute(
-        "SET LOCAL synchronous_commit = on; DROP TABLE copy_of; "
-          + "UPDATE meta SET oldest_reader = \(Schema.oldestReader)")
+        "SET LOCAL synchronous_commit = on; DROP TABLE copy_of; UPDATE meta SET oldest_reader = \(Schema.version)")
       _ = try connection.run(CopyStatements.continueNumbers)
     }
   }

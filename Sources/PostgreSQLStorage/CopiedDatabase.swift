@@ -14,15 +14,12 @@ package final class CopiedDatabase: CopySource {
   private static let chunkBytes: Int64 = 4 << 20
   private static let chunk = 256
 
-  /// Throws for a store that this version does not read, or that is incomplete.
+  /// Throws for a store of another schema, or one that is incomplete.
   package init(reading address: PostgreSQLAddress, schema: String = "navigation") throws {
     self.address = address
     let servers = ServerList(address, schema: schema, isDurable: true, name: "navigation-server copy")
     (connection, present) = (try servers.connect(), try servers.connect())
-    guard let meta = try Schema.meta(on: connection) else {
-      throw PostgreSQLFault.foreign(address: address.description, detail: "it has no store")
-    }
-    if let fault = PostgreSQLFault(meta, .current, address: address) { throw fault }
+    if let fault = PostgreSQLFault(try Schema.meta(on: connection), address) { throw fault }
     try connection.execute("SET idle_in_transaction_session_timeout = 0")
     try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     identity = try Self.identity(on: connection)

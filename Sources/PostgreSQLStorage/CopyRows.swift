@@ -5,7 +5,7 @@ import SessionStorage
 /// The rows of a copied session, as `COPY` reads them in binary.
 enum CopyRows {
   static let sessions = "sessions(id, number, owner, client, labels, created, time_to_live, due)"
-  static let records = "records(session, version, revision, at, kind, writer, ordinal, bytes, patches, format, content)"
+  static let records = "records(session, version, revision, at, kind, writer, ordinal, bytes, patches, content)"
   static let routes = "routes(session, content)"
   static let answers = "answers(session, version, key, fingerprint, revision, body)"
   static let owners = "owners(number, name)"
@@ -51,13 +51,12 @@ enum CopyRows {
       let (revision, at) = (Int64(record.revision), record.at.milliseconds)
       let content = checksum.sealed(record.content, version, revision, at, record.patches == 0 ? 1 : 0)
       bytes += Int64(content.count)
-      rows.begin(columns: 11)
+      rows.begin(columns: 10)
       rows.add(session.id)
       for number in [version, revision, at] { rows.add(number) }
       rows.add(Int16(0))
       for number in [writer, ordinal, bytes] { rows.add(number) }
       rows.add(Int16(clamping: record.patches))
-      rows.add(Int16(clamping: Release.current.format))
       rows.add(content)
       (version, ordinal) = (version + 1, ordinal + 1)
     }
@@ -83,7 +82,7 @@ enum CopyRows {
   static func owner(_ owner: CopiedOwner) -> [UInt8] {
     var row = [UInt8](columns: 2)
     row.add(Int32(owner.owner.number))
-    row.add(Array(owner.requiredName.utf8))
+    row.add(Array(owner.name.utf8))
     return row
   }
 

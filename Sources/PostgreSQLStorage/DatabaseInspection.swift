@@ -4,7 +4,7 @@ import SessionStorage
 
 /// The result of a full read of a store in a database. Nothing is written; servers may be running.
 public struct DatabaseInspection: Sendable {
-  public private(set) var schema = 0
+  public let schema = Schema.version
   public private(set) var sessions = 0
   /// Stored records without replaced ones.
   public private(set) var records = 0
@@ -23,15 +23,13 @@ public struct DatabaseInspection: Sendable {
 
   package init(reading address: PostgreSQLAddress, schema name: String) throws(PostgreSQLFault) {
     let servers = ServerList(address, schema: name, isDurable: true, name: "navigation-server check")
-    let meta: Schema.Meta?
+    let fault: PostgreSQLFault?
     do throws(PostgreSQLError) {
       let connection = try servers.connect()
-      meta = try Schema.meta(on: connection)
-      if meta != nil { try readAll(StoreReader(connection: connection)) }
+      fault = PostgreSQLFault(try Schema.meta(on: connection), address)
+      if fault == nil { try readAll(StoreReader(connection: connection)) }
     } catch { throw PostgreSQLFault(error, address) }
-    guard let meta else { throw .foreign(address: address.description, detail: "it has no store") }
-    if let fault = PostgreSQLFault(meta, .current, address: address) { throw fault }
-    schema = meta.schema
+    if let fault { throw fault }
   }
 
   private static let ids = PostgreSQLConnection.Statement(

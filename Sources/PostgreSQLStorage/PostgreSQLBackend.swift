@@ -30,7 +30,6 @@ public final class PostgreSQLBackend: SharedBackend {
     public var version: String
     /// The schema of the store in the database.
     package var schema = "navigation"
-    package var release = Release.current
 
     public init(node: String, version: String) { (self.node, self.version) = (node, version) }
   }
@@ -55,13 +54,8 @@ public final class PostgreSQLBackend: SharedBackend {
     let fault: PostgreSQLFault?
     do throws(PostgreSQLError) {
       let connection = try servers.connect()
-      if try Schema.meta(on: connection) == nil {
-        try Schema.create(configuration.schema, format: configuration.release.format, on: connection)
-      }
-      guard let meta = try Schema.meta(on: connection) else {
-        throw PostgreSQLError.foreign(.init(message: "its tables are empty"))
-      }
-      fault = PostgreSQLFault(meta, configuration.release, address: address)
+      if try Schema.meta(on: connection) == nil { try Schema.create(configuration.schema, on: connection) }
+      fault = PostgreSQLFault(try Schema.meta(on: connection), address)
       let statement = PostgreSQLConnection.Statement(
         name: "standby", sql: "SELECT current_setting('synchronous_standby_names') <> ''")
       hasSynchronousStandby = try connection.run(statement).first?.bool(0) ?? false
@@ -82,7 +76,7 @@ public final class PostgreSQLBackend: SharedBackend {
       let result: Result<Answer, StoreError>
       do throws(PostgreSQLError) {
         result = try readers.use { connection throws(PostgreSQLError) in
-          try Self.result(body, StoreReader(connection: connection, format: node.release.format))
+          try Self.result(body, StoreReader(connection: connection))
         }
       } catch {
         guard error.mayPass, !readers.isClosed, PostgreSQLConnection.milliseconds() < deadline else {

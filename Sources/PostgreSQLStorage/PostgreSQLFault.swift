@@ -3,14 +3,8 @@
 public enum PostgreSQLFault: Error, Hashable, Sendable {
   /// No server is available.
   case unavailable(address: String, detail: String)
-  /// A newer version of the server has changed the tables incompatibly.
-  case newerSchema(address: String, oldestReader: Int, known: Int)
-  /// A newer version writes a record format that this one does not read.
-  case newerFormat(address: String, found: Int, known: Int)
-  /// The tables are an older version's, which only `migrate` changes.
-  case olderSchema(address: String, found: Int, known: Int)
-  /// Servers that do not read the new format are running, or were until recently.
-  case olderNodes(address: String, nodes: [String], format: Int)
+  /// The tables are of another schema.
+  case otherSchema(address: String, found: Int, known: Int)
   /// Servers use the store, or did until recently.
   case inUse(address: String, nodes: [String])
   /// The store is a copy that is not complete.
@@ -44,18 +38,17 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
     }
   }
 
-  /// Nil if the release can use the store.
-  init?(_ meta: Schema.Meta, _ release: Release, address: PostgreSQLAddress) {
-    if meta.oldestReader == Schema.ofCopy {
-      self = .incompleteCopy(address: address.description)
-    } else if meta.oldestReader > release.schema {
-      self = .newerSchema(address: address.description, oldestReader: meta.oldestReader, known: release.schema)
-    } else if meta.format > release.format {
-      self = .newerFormat(address: address.description, found: meta.format, known: release.format)
-    } else if meta.schema < release.schema {
-      self = .olderSchema(address: address.description, found: meta.schema, known: release.schema)
-    } else {
-      return nil
+  /// Nil if a server may use the store; without `meta` there is none.
+  init?(_ meta: Schema.Meta?, _ address: PostgreSQLAddress) {
+    guard let meta else {
+      self = .foreign(address: address.description, detail: "it has no store")
+      return
+    }
+    switch meta.use {
+    case .open: return nil
+    case .otherSchema:
+      self = .otherSchema(address: address.description, found: meta.schema, known: Schema.version)
+    case .incompleteCopy: self = .incompleteCopy(address: address.description)
     }
   }
 }
@@ -65,14 +58,8 @@ extension PostgreSQLFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let address, let detail): "postgresql:\(address) cannot be used: \(detail)"
-    case .newerSchema(let address, let oldest, let known):
-      "postgresql:\(address) is for servers that know schema \(oldest), and this one knows schemas up to \(known): start a newer version"
-    case .newerFormat(let address, let found, let known):
-      "postgresql:\(address) has records of format \(found), and this one reads formats up to \(known): start a newer version"
-    case .olderNodes(let address, let nodes, let format):
-      "postgresql:\(address) has servers that do not read format \(format): \(nodes.joined(separator: ", ")). End them, and wait 10 seconds"
-    case .olderSchema(let address, let found, let known):
-      "postgresql:\(address) has schema \(found), and this server needs \(known): `navigation-server migrate` brings it up"
+    case .otherSchema(let address, let found, let known):
+      "postgresql:\(address) has schema \(found), and this server reads schema \(known): it was left as it is, start the server that wrote it"
     case .inUse(let address, let nodes):
       "postgresql:\(address) is used by \(nodes.joined(separator: ", ")). End them, and wait 10 seconds"
     case .incompleteCopy(let address):

@@ -7,7 +7,7 @@ enum ReadStatements {
     name: "latest",
     sql: """
       SELECT u.n, l.kind, x.version, x.writer, x.revision, x.ordinal, x.patches, x.content, s.number, s.owner, s.client, s.labels, s.created,
-        s.time_to_live, EXISTS(SELECT FROM answers a WHERE a.session = u.session), x.format, x.at,
+        s.time_to_live, EXISTS(SELECT FROM answers a WHERE a.session = u.session), x.at,
         CASE WHEN x.version = l.version THEN (SELECT content FROM routes t WHERE t.session = u.session) END
       FROM unnest($1::int8[], $2::uuid[], $3::int8[]) AS u(n, session, writer)
       LEFT JOIN LATERAL (SELECT version, writer, kind, patches FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 1) l ON true
@@ -35,7 +35,7 @@ enum ReadStatements {
   static let contents = PostgreSQLConnection.Statement(
     name: "contents",
     sql: """
-      SELECT version, revision, ordinal, patches, content, format, at FROM records
+      SELECT version, revision, ordinal, patches, content, at FROM records
       WHERE session = $1::uuid AND version BETWEEN $2::int8 AND $3::int8 ORDER BY version
       """)
 

@@ -22,7 +22,6 @@ final class StoreNode: Sendable {
   let id: String
   let servers: ServerList
   let counters = StoreCounters()
-  let release: Release
   private let name: String
   private let version: String
   private let report: @Sendable (PostgreSQLEvent) -> Void
@@ -30,8 +29,6 @@ final class StoreNode: Sendable {
   private let beat = Atomic<Int>(.min)
   /// Milliseconds by which the store's clock is ahead of this machine's.
   private let offset = Atomic<Int64>(0)
-  /// The store's record format; this engine may only know an older one.
-  private let storeFormat = Atomic<Int>(1)
   /// The server process that sends the notifications.
   let process = Atomic<Int32>(0)
   private let state = Mutex(State())
@@ -45,7 +42,7 @@ final class StoreNode: Sendable {
     var trims: [SessionID: StoreChores.Trim] = [:]
     var wantsSweep = false
     var wantsBlockers = false
-    /// The reason that the store is incompatible with this version.
+    /// The reason that no server may use the store any more.
     var incompatibility: String?
     var failure: String?
   }
@@ -55,7 +52,7 @@ final class StoreNode: Sendable {
     report: @escaping @Sendable (PostgreSQLEvent) -> Void
   ) {
     self.servers = servers
-    (name, version, release) = (configuration.node, configuration.version, configuration.release)
+    (name, version) = (configuration.node, configuration.version)
     self.report = report
     id = Self.newID()
   }
@@ -145,11 +142,9 @@ final class StoreNode: Sendable {
     let statement = PostgreSQLConnection.Statement(
       name: "heartbeat",
       sql: """
-        INSERT INTO nodes(id, name, version, schema, format, seen)
-        VALUES('\(id)', $1::text, $2::text, \(release.schema), \(release.format), clock_timestamp())
-        ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), name = excluded.name, version = excluded.version,
-          schema = excluded.schema, format = excluded.format
-        RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT oldest_reader FROM meta), (SELECT format FROM meta)
+        INSERT INTO nodes(id, name, version, seen) VALUES('\(id)', $1::text, $2::text, clock_timestamp())
+        ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), name = excluded.name, version = excluded.version
+        RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT schema FROM meta), (SELECT oldest_reader FROM meta)
         """)
     var parameters = Parameters()
     parameters.add(name)
@@ -162,10 +157,12 @@ final class StoreNode: Sendable {
     process.store(connection.process, ordering: .relaxed)
     // The reply waits for the standby, so it may arrive seconds after the time that it reports.
     clampOffset(to: row.int(0) - clock - took...row.int(0) - clock)
-    let incompatibility =
-      row.int(1) > release.schema
-      ? "a newer version has changed the tables" : row.int(2) > release.format ? "a newer version writes it" : nil
-    storeFormat.store(Int(row.int(2)), ordering: .relaxed)
+    let incompatibility: String? =
+      switch Schema.Meta(schema: Int(row.int(1)), oldestReader: Int(row.int(2))).use {
+      case .open: nil
+      case .otherSchema: "its tables have another schema"
+      case .incompleteCopy: "it is a copy that is not complete"
+      }
     let wasFailing = state.withLock { state in
       defer { (state.failure, state.incompatibility) = (nil, incompatibility) }
       return state.failure != nil
@@ -242,9 +239,6 @@ final class StoreNode: Sendable {
     }
     wake.signal()
   }
-
-  /// The format for contents.
-  var format: Int { min(storeFormat.load(ordering: .relaxed), release.format) }
 
   /// Requests a report on the connections that block changes.
   func reportBlockers() {

@@ -5,13 +5,6 @@ import SessionStorage
 /// Reads from a connection, each query by one statement or a few.
 struct StoreReader {
   let connection: PostgreSQLConnection
-  /// The newest known format.
-  var format = Release.current.format
-
-  /// Throws if a newer version wrote the content; the heartbeat is about to report that for the whole store.
-  private func requireKnown(_ format: Int64) throws(StoreError) {
-    if format > self.format { throw .unavailable("a newer version writes it") }
-  }
 
   /// The latest state of each session that differs from the known one, by index in `known`; nil for a deleted session,
   /// and an error for one that cannot be read.
@@ -50,7 +43,6 @@ struct StoreReader {
 
   /// - Parameter rows: the rows from a whole state on.
   private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> LoadedSession {
-    for row in rows { try requireKnown(row.int(15)) }
     guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else {
       throw StoreError.unreadable
     }
@@ -62,7 +54,7 @@ struct StoreReader {
     let version = Version(count: row.int(2), writer: UInt64(bitPattern: row.int(3)))
     let entry = try UnreadableRecord.name(row.int(4)) { try replay.entry(of: RecordRow(row, checksum)) }
     let latest = try entry.resumingGesture { try state(of: id, at: $0, upTo: version.count, checksum) }
-    let routes = row.isNull(17) ? nil : try SharedRoutes(row: row.bytes(17), checksum)
+    let routes = row.isNull(16) ? nil : try SharedRoutes(row: row.bytes(16), checksum)
     let answers = row.bool(14) ? try answers(of: id) : []
     var session = StoredSession(
       id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: timeToLive,
@@ -130,7 +122,6 @@ struct StoreReader {
     for index in whole...range.upperBound {
       // Trimmed since; the caller retries.
       guard let row = rows[records[index].version] else { throw StoreError.unreadable }
-      try requireKnown(row.int(5))
       try UnreadableRecord.name(row.int(1)) {
         let record = try RecordRow(contents: row, checksum)
         if range.contains(index) { entries.append(try replay.entry(of: record)) } else { try replay.skip(record) }
@@ -168,19 +159,14 @@ struct StoreReader {
       parameters.add(owner)
       parameters.add(answer.key.description)
       let row = try connection.run(ReadStatements.creationBody, parameters).first
-      return try Self.body(of: answer, row?.bytes(0) ?? [])
+      return try answer.body(row: row?.bytes(0) ?? [])
     }
     parameters.add(answer.sessionID)
     parameters.add(place)
     guard let row = try connection.run(ReadStatements.answerBody, parameters).first else {
       throw StoreError.noSuchSession
     }
-    return try Self.body(of: answer, row.bytes(0))
-  }
-
-  private static func body(of answer: StoredAnswer, _ row: [UInt8]) throws -> [UInt8] {
-    guard let body = try? PackedJSON.unpack(RowChecksum(answer).opened(row)) else { throw StoreError.unreadable }
-    return body
+    return try answer.body(row: row.bytes(0))
   }
 
   /// The answers to an owner's latest creations, oldest first.
@@ -256,13 +242,13 @@ struct UnreadableRecord: Error {
 extension RecordRow {
   /// Reads the columns of `ReadStatements.latest`.
   fileprivate init(_ row: Reply.Row, _ checksum: RowChecksum) throws(StoreError) {
-    let content = try checksum.opened(row.bytes(7), row.int(2), row.int(4), row.int(16), row.int(6) == 0 ? 1 : 0)
+    let content = try checksum.opened(row.bytes(7), row.int(2), row.int(4), row.int(15), row.int(6) == 0 ? 1 : 0)
     self.init(revision: Int(row.int(4)), ordinal: Int(row.int(5)), patches: Int(row.int(6)), content: content)
   }
 
   /// Reads the columns of `ReadStatements.contents`.
   fileprivate init(contents row: Reply.Row, _ checksum: RowChecksum) throws(StoreError) {
-    let content = try checksum.opened(row.bytes(4), row.int(0), row.int(1), row.int(6), row.int(3) == 0 ? 1 : 0)
+    let content = try checksum.opened(row.bytes(4), row.int(0), row.int(1), row.int(5), row.int(3) == 0 ? 1 : 0)
     self.init(revision: Int(row.int(1)), ordinal: Int(row.int(2)), patches: Int(row.int(3)), content: content)
   }
 }

@@ -11,9 +11,10 @@ package final class CopiedFileTarget: CopyTarget {
 
   /// Creates the file if it is missing. Throws `notEmpty` for one with other content.
   package init(path: String) throws {
+    try Schema.requireVersion(of: path)
     let locks = try StoreLocks(path)
     let connection = try SQLiteConnection(path, .create)
-    if try SessionFile.isNew(connection) { _ = try Schema.migrate(connection, from: 0, naming: []) }
+    if try SessionFile.isNew(connection) { try Schema.create(on: connection) }
     guard try Self.takesCopy(connection) else { throw StoreCopy.Fault.notEmpty("sqlite:" + path) }
     // A killed process loses nothing of it; a power failure may lose the end, which is then copied again.
     for pragma in ["journal_mode = WAL", "synchronous = NORMAL", "cache_size = -49152", "wal_autocheckpoint = 4000"] {
@@ -30,7 +31,6 @@ package final class CopiedFileTarget: CopyTarget {
 
   /// Whether it is a copy begun, or a store without any content.
   private static func takesCopy(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
-    guard try Schema.version(on: connection) == Schema.version else { return false }
     switch try connection.integer("PRAGMA application_id") {
     case Schema.copyID: return true
     case Schema.applicationID:
@@ -63,7 +63,7 @@ package final class CopiedFileTarget: CopyTarget {
         try origin.run()
         for owner in owners {
           try insertOwner.bind(1, Int64(owner.owner.number))
-          if let name = owner.name { try insertOwner.bind(2, name) } else { try insertOwner.bindNull(2) }
+          try insertOwner.bind(2, owner.name)
           try insertOwner.run()
         }
         try connection.execute("PRAGMA application_id = \(Schema.copyID)")

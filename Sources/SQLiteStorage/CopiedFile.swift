@@ -8,9 +8,7 @@ package final class CopiedFile: CopySource {
   let path: String
   let connection: SQLiteConnection
   private let locks: StoreLocks
-  private let heads, records, answers: SQLiteStatement
-  /// Nil in a file from before there were any.
-  private let routes: SQLiteStatement?
+  private let heads, records, answers, routes: SQLiteStatement
 
   /// Bytes of sessions read at once.
   private static let chunkBytes = 4 << 20
@@ -19,12 +17,10 @@ package final class CopiedFile: CopySource {
   /// The file of a store that is complete.
   package convenience init(reading path: String) throws {
     let locks = try StoreLocks(path)
-    guard !StoreLog.isMissing(of: path) else {
-      throw StorageFault.damaged(path: path, detail: "\(path)-wal is missing, which has the latest changes")
-    }
+    let isLogMissing = StoreLog.isMissing(of: path)
     let connection = try SessionFile.reading(path)
-    guard try Schema.version(on: connection) >= Schema.firstWithNames else {
-      throw StorageFault.olderSchema(path: path)
+    guard !isLogMissing else {
+      throw StorageFault.damaged(path: path, detail: "\(path)-wal is missing, which has the latest changes")
     }
     try self.init(path, connection, locks: locks)
   }
@@ -35,7 +31,7 @@ package final class CopiedFile: CopySource {
       "SELECT number, id, owner, client, labels, created, time_to_live, due FROM sessions WHERE number > ?1 ORDER BY number LIMIT \(Self.chunk)"
     )
     records = try connection.prepare(StoredRow.columns + " ORDER BY key")
-    routes = try Schema.routes(on: connection)
+    routes = try connection.prepare(Schema.routes)
     answers = try connection.prepare(
       "SELECT key, name, fingerprint, session, revision, body FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
   }
@@ -87,7 +83,6 @@ package final class CopiedFile: CopySource {
   }
 
   private func routesRow(of head: SessionHead) throws -> [UInt8]? {
-    guard let routes else { return nil }
     try routes.bind(1, head.number)
     defer { routes.reset() }
     guard try routes.step() else { return nil }
@@ -120,7 +115,7 @@ package final class CopiedFile: CopySource {
     var found: [CopiedOwner] = []
     while try rows.step() {
       let owner = Owner(number: UInt16(clamping: rows.int(0)))
-      found.append(CopiedOwner(owner: owner, name: rows.isNull(1) ? nil : rows.text(1)))
+      found.append(CopiedOwner(owner: owner, name: rows.text(1)))
     }
     return found
   }

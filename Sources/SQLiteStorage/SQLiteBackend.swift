@@ -10,8 +10,6 @@ public final class SQLiteBackend: DurableBackend {
   private let readers: ReaderPool
   /// Nil once closed.
   private let writer: Mutex<SessionWriter?>
-  /// The owners of an older file, which had numbers only until now.
-  public var namedOwners: [NamedOwner] { file.namedOwners }
   /// Whether the file was opened without its log, so that changes are missing.
   public var isLogMissing: Bool { file.isLogMissing }
 
@@ -19,13 +17,10 @@ public final class SQLiteBackend: DurableBackend {
 
   /// Opens or creates the file.
   ///
-  /// - Parameter lines: the names in the key file by line, for a file from before schema 3.
   /// - Throws: the fault of the file, before anything is written.
-  public init(path: String, durability: Durability, limits: StoreLimits, naming lines: [String] = [])
-    throws(StorageFault)
-  {
+  public init(path: String, durability: Durability, limits: StoreLimits) throws(StorageFault) {
     self.limits = limits
-    file = try SessionFile(path, naming: lines)
+    file = try SessionFile(path)
     readers = ReaderPool(path)
     do throws(SQLiteError) { writer = Mutex(try SessionWriter(file.writingConnection(durability), limits)) } catch {
       throw StorageFault(error, path: path)

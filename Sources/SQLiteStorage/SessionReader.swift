@@ -8,9 +8,7 @@ final class SessionReader: @unchecked Sendable {
   private let connection: SQLiteConnection
   private let begin, end, session, number: SQLiteStatement
   let recordsBackward, recordsForward: SQLiteStatement
-  private let answers, answerBody: SQLiteStatement
-  /// Nil in a file from before there were any.
-  private let routes: SQLiteStatement?
+  private let answers, answerBody, routes: SQLiteStatement
   private let unnamedPage, ownersPage, due: SQLiteStatement
 
   init(_ connection: SQLiteConnection) throws(SQLiteError) {
@@ -21,7 +19,7 @@ final class SessionReader: @unchecked Sendable {
     number = try connection.prepare("SELECT number FROM sessions WHERE id = ?1")
     recordsBackward = try connection.prepare(StoredRow.columns + " ORDER BY key DESC")
     recordsForward = try connection.prepare(StoredRow.columns + " ORDER BY key")
-    routes = try Schema.routes(on: connection)
+    routes = try connection.prepare(Schema.routes)
     answers = try connection.prepare(
       "SELECT key, name, fingerprint, session, revision FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
     answerBody = try connection.prepare("SELECT body FROM answers WHERE key = ?1")
@@ -65,7 +63,6 @@ final class SessionReader: @unchecked Sendable {
   }
 
   private func routes(of head: SessionHead) throws -> SharedRoutes? {
-    guard let routes else { return nil }
     try routes.bind(1, head.number)
     defer { routes.reset() }
     guard try routes.step() else { return nil }
@@ -160,10 +157,7 @@ final class SessionReader: @unchecked Sendable {
     try answerBody.bind(1, place)
     guard try answerBody.step() else { return nil }
     defer { answerBody.reset() }
-    guard let body = try? PackedJSON.unpack(RowChecksum(answer).opened(answerBody.bytes(0))) else {
-      throw StoreError.unreadable
-    }
-    return body
+    return try answer.body(row: answerBody.bytes(0))
   }
 
   /// The latest row of a session, up to `last`. Throws `unreadable` if it has none.
@@ -225,7 +219,7 @@ final class SessionReader: @unchecked Sendable {
     var (owners, last): ([String: Owner], UInt16) = ([:], 0)
     while try rows.step() {
       last = UInt16(clamping: rows.int(0))
-      if !rows.isNull(1) { owners[rows.text(1)] = Owner(number: last) }
+      owners[rows.text(1)] = Owner(number: last)
     }
     return OwnerNames(owners, last: last)
   }

@@ -217,7 +217,7 @@ final class SessionWriter {
     try insertAnswer.bind(3, answer.fingerprint.bytes)
     try insertAnswer.bind(4, answer.sessionID.bytes)
     try insertAnswer.bind(5, Int64(answer.revision))
-    try insertAnswer.bind(6, answer.body.map { RowChecksum(answer).sealed(PackedJSON.pack($0)) } ?? [])
+    try insertAnswer.bind(6, answer.row)
     try insertAnswer.run()
     if index > Int64(limit) { try run(deleteAnswers, RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
     return key

@@ -3,10 +3,8 @@
 public enum StorageFault: Error, Sendable {
   /// Another server has the file open.
   case inUse(path: String)
-  /// A newer version of the server wrote the file.
-  case newerSchema(path: String, found: Int, known: Int)
-  /// An older version wrote the file, which only a server that opens it brings up.
-  case olderSchema(path: String)
+  /// The file is a store's of another schema.
+  case otherSchema(path: String, found: Int, known: Int)
   /// A copy that is not complete.
   case incompleteCopy(path: String)
   /// Another program's database.
@@ -22,9 +20,8 @@ extension StorageFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .inUse(let path): "another server keeps its sessions in \(path): stop it, or give this one a file of its own"
-    case .newerSchema(let path, let found, let known):
-      "\(path) has schema \(found), and this server knows schemas up to \(known): a newer version wrote it, start that one"
-    case .olderSchema(let path): "\(path) has an older schema: start this version on it once, and stop it"
+    case .otherSchema(let path, let found, let known):
+      "\(path) has schema \(found), and this server reads schema \(known): it was left as it is, start the server that wrote it"
     case .incompleteCopy(let path):
       "\(path) is a copy that is not complete: run the same `navigation-server copy` again, or move the file away"
     case .foreign(let path): "\(path) is a file of something else: it was left as it is, give the server another path"

@@ -13,11 +13,9 @@ public enum StoreBackup {
   }
 
   /// Writes to a temporary name and renames it, so that the target appears only when complete and synced.
-  ///
-  /// - Parameter replaces: whether to replace an existing target.
-  public static func copy(_ path: String, to target: String, replaces: Bool = false) throws(Fault) {
+  public static func copy(_ path: String, to target: String) throws(Fault) {
     var status = stat()
-    guard replaces || lstat(target, &status) != 0 else { throw .nameTaken(target) }
+    guard lstat(target, &status) != 0 else { throw .nameTaken(target) }
     let source: SQLiteConnection
     do throws(StorageFault) { source = try SessionFile.reading(path) } catch { throw .source(error) }
     // The connection makes it, readable by its owner only.

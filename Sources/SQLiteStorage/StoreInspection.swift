@@ -15,7 +15,7 @@ public struct StoreInspection: Sendable {
     case logMissing
   }
 
-  public private(set) var schema = 0
+  public let schema = Schema.version
   public private(set) var pages = 0
   /// Bytes of a page.
   public private(set) var pageSize = 0
@@ -37,7 +37,6 @@ public struct StoreInspection: Sendable {
     let connection = try SessionFile.reading(path)
     if isLogMissing { add(.logMissing) }
     do throws(SQLiteError) {
-      schema = try Schema.version(on: connection)
       try checkIntegrity(of: connection)
       do throws(SQLiteError) { try readAll(on: connection) } catch {
         // Expected if the integrity check has found damage.

@@ -24,13 +24,12 @@ public final class SharedRoutes: Sendable {
 
   /// The row of a durable store.
   package func row(_ checksum: RowChecksum) -> [UInt8] {
-    checksum.sealed(PackedJSON.pack(Self.text(of: routes)))
+    checksum.sealed(Self.text(of: routes))
   }
 
   /// Throws if the row is not from `row`.
   package convenience init(row: [UInt8], _ checksum: RowChecksum) throws {
-    let text = try PackedJSON.unpack(checksum.opened(row))
-    self.init(try ScreenRoutes(json: JSONDocument(stored: text).root))
+    self.init(try ScreenRoutes(json: JSONDocument(stored: checksum.opened(row)).root))
   }
 
   private static func text(of routes: ScreenRoutes) -> [UInt8] {

@@ -32,6 +32,14 @@ public struct StoredAnswer: Sendable {
 }
 
 extension StoredAnswer {
+  /// The body as a row of a durable store, with its checksum; empty without a body.
+  package var row: [UInt8] { body.map { RowChecksum(self).sealed($0) } ?? [] }
+
+  /// The body in a row; empty if it was evicted. Throws `unreadable` if the row is not from `row`.
+  package func body(row: [UInt8]) throws(StoreError) -> [UInt8] {
+    row.isEmpty ? [] : try RowChecksum(self).opened(row)
+  }
+
   /// The body. Throws `answerGone`, or `unreadable` if the body is only in the backend.
   package func readBody() throws(StoreError) -> [UInt8] {
     if case .gone = reply { throw .answerGone(revision: revision) }

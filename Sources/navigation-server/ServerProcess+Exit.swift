@@ -33,7 +33,7 @@ extension ServerProcess {
       case .bounded: "`explore` ended at a bound before it had seen every state"
       case .usage: "an option, the key file or a file of `demo` is invalid, or two options contradict each other"
       case .data:
-        "the store is damaged, another program's, incomplete or of an unsupported version; `copy` found its target not "
+        "the store is damaged, another program's, incomplete or of another schema; `copy` found its target not "
           + "empty, or not the same; the file of `explore` is refused"
       case .noInput: "`check`, `backup`, `copy` or `explore` found no file"
       case .unavailable: "the address, the port, the socket or the store is in use or unavailable"

@@ -49,7 +49,7 @@ final class ServerProcess: Sendable {
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()
     let commits = CommitCounters()
-    let opened = try options.openStore(log, keys: known, commits: commits)
+    let opened = try options.openStore(log, commits: commits)
     let store = opened.store
     closeStore = opened.close
     configuration.now = opened.now

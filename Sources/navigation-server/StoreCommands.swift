@@ -22,12 +22,12 @@ enum StoreCommands {
       return inspection.faults.isEmpty ? .done : .failed
     } catch {
       switch error {
-      case .damaged, .foreign, .newerSchema, .olderSchema, .incompleteCopy:
+      case .damaged, .foreign, .incompleteCopy:
         StandardStream.output.write("\(error)\n")
         return .failed
-      case .inUse, .unavailable:
+      case .otherSchema, .inUse, .unavailable:
         StandardStream.error.report("\(error)")
-        return .system
+        return error.exit
       }
     }
     #else
@@ -51,28 +51,24 @@ enum StoreCommands {
     #endif
   }
 
-  /// Creates or upgrades the tables for this version.
-  ///
-  /// - Parameter finishes: whether servers of older versions are locked out.
-  static func migrate(_ options: ServerOptions, finishes: Bool) throws(OptionError) -> ServerProcess.Exit {
+  /// Creates the tables, if there are none.
+  static func migrate(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
     guard case .postgresql(let uri) = options.storeChoice else {
-      throw OptionError(message: "migrate needs \(OptionName.storeDatabase): a file is brought up when it is opened")
+      throw OptionError(message: "migrate needs \(OptionName.storeDatabase): a file is made when it is opened")
     }
     #if PostgreSQL
     let address = try PostgreSQLAddress(option: uri)
     do throws(PostgreSQLFault) {
-      let migration = try DatabaseMigration(of: address, finishes: finishes)
+      let migration = try DatabaseMigration(of: address)
       let outcome = migration.isNew ? "made with" : "has"
-      StandardStream.output.write(
-        "postgresql:\(address.description) \(outcome) schema \(migration.schema)"
-          + (finishes ? ", and records are written in format \(migration.format)\n" : "\n"))
+      StandardStream.output.write("postgresql:\(address.description) \(outcome) schema \(migration.schema)\n")
       return .done
     } catch {
       StandardStream.error.report("\(error)")
       return error.exit
     }
     #else
-    _ = (uri, finishes)
+    _ = uri
     throw .withoutPostgreSQL
     #endif
   }
@@ -83,10 +79,11 @@ enum StoreCommands {
     #if SQLite
     guard isThere(path) else { return .noInput }
     do throws(StoreBackup.Fault) {
-      if StoreLog.isMissing(of: path) {
+      let isLogMissing = StoreLog.isMissing(of: path)
+      try StoreBackup.copy(path, to: file)
+      if isLogMissing {
         StandardStream.error.report("\(path)-wal is missing, which has the latest changes: the copy is without them")
       }
-      try StoreBackup.copy(path, to: file)
       StandardStream.output.write("\(file) is a copy of \(path)\n")
       return .done
     } catch {
@@ -134,7 +131,7 @@ extension StorageFault {
   var exit: ServerProcess.Exit {
     switch self {
     case .inUse: .unavailable
-    case .newerSchema, .olderSchema, .foreign, .damaged, .incompleteCopy: .data
+    case .otherSchema, .foreign, .damaged, .incompleteCopy: .data
     case .unavailable: .system
     }
   }
@@ -173,8 +170,8 @@ extension PostgreSQLFault {
   /// The exit code of a process that fails without the store.
   var exit: ServerProcess.Exit {
     switch self {
-    case .unavailable, .olderNodes, .inUse: .unavailable
-    case .newerSchema, .newerFormat, .olderSchema, .foreign, .incompleteCopy: .data
+    case .unavailable, .inUse: .unavailable
+    case .otherSchema, .foreign, .incompleteCopy: .data
     case .noPrivilege: .noPrivilege
     }
   }

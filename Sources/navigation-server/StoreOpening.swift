@@ -25,12 +25,8 @@ extension ServerOptions {
   ///
   /// Throws where this build lacks that store, or options contradict each other.
   ///
-  /// - Parameters:
-  ///   - keys: their names are given to the owners in an older file.
-  ///   - commits: counts the store's commits.
-  func openStore(
-    _ log: ServerLog, keys: APIKeys?, commits: CommitCounters
-  ) throws(OptionError) -> OpenStore {
+  /// - Parameter commits: counts the store's commits.
+  func openStore(_ log: ServerLog, commits: CommitCounters) throws(OptionError) -> OpenStore {
     var limits = store
     if let memoryBytes { limits.memoryBytes = memoryBytes }
     limits.readsNear = reads == .near
@@ -46,13 +42,11 @@ extension ServerOptions {
       // With the signal ignored, the file size limit is an error of the call, like a full disk.
       signal(SIGXFSZ, SIG_IGN)
       do throws(StorageFault) {
-        let file = try SQLiteBackend(
-          path: path, durability: durability ?? .full, limits: limits, naming: keys?.names ?? [])
+        let file = try SQLiteBackend(path: path, durability: durability ?? .full, limits: limits)
         let store = try SessionStore(file, limits: limits, uptime: ServerProcess.uptime) { report in
           commits.count(report)
           log.lost(report)
         }
-        for owner in file.namedOwners { log.named(owner) }
         if file.isLogMissing { log.logMissing(path) }
         return OpenStore(store: store, close: { store.close() })
       } catch {
@@ -150,15 +144,6 @@ extension ServerLog {
     error("the latest changes are missing") {
       $0.member("missing", path + "-wal")
       $0.member("reason", "the file was copied without it, or while a server was running")
-    }
-  }
-
-  /// Logs an owner in an older file, which identified owners by the line of their key.
-  fileprivate func named(_ owner: NamedOwner) {
-    info(owner.name == nil ? "owner without a name" : "owner named") {
-      $0.member("number", owner.number)
-      if let name = owner.name { $0.member("name", name) }
-      $0.member("sessions", owner.sessions)
     }
   }
 }

@@ -19,7 +19,7 @@ do throws(OptionError) {
     exit()
   case .explore(let command): command.run()()
   case .check(let options): try StoreCommands.check(options)()
-  case .migrate(let options, let finishes): try StoreCommands.migrate(options, finishes: finishes)()
+  case .migrate(let options): try StoreCommands.migrate(options)()
   case .copy(let source, let target): try StoreCopying(from: source, to: target).run()()
   case .backup(let options, let file): try StoreCommands.backUp(options, to: file)()
   case .demo(let options, let files):

@@ -4,8 +4,6 @@ import Navigation
 enum JSONProperty {
   /// A violation by `bytes`; nil if there is none.
   static func violation(of bytes: [UInt8]) -> String? {
-    if (try? PackedJSON.unpack(PackedJSON.pack(bytes))) != bytes { return "packed and unpacked it is another text" }
-    _ = try? PackedJSON.unpack(bytes)
     guard let document = try? JSONDocument(bytes) else { return nil }
     let compact = document.root.compactText()
     guard let again = try? JSONDocument(compact) else { return "written anew it is no JSON: \(compact)" }

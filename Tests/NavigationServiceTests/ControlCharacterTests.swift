@@ -27,7 +27,7 @@ import Testing
     return response.text
   }
 
-  /// Also without resident sessions, so that each is read from its packed form.
+  /// Also without resident sessions, so that each is read from its form at rest.
   @Test(arguments: [100, 0]) func storedTextIsEscaped(residentSessions: Int) throws {
     let service = Service(residentSessions: residentSessions)
     let created = try service.post("/v1/sessions", Self.creation)

@@ -5,7 +5,7 @@ import Testing
 
 /// What the default limits hold in memory.
 @Suite struct HeldTests {
-  /// Requests, one before them, and the least records of the last 301 that are held.
+  /// Requests, one before them, and the least number of records that are held of the last 301.
   struct Row: Sendable, CustomStringConvertible {
     let description: String
     let first: String?

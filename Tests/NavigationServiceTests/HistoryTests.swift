@@ -24,7 +24,7 @@ import Testing
     }
     let batch = #"{"transitions": [\#(Service.push("d")), {"type": "pop", "stack": "chats"}, \#(Service.push("e"))]}"#
     answers.append(try service.post(path + "/transitions", batch).record())
-    // The second read is from the packed form.
+    // The second read is from the form at rest.
     for _ in 0..<2 {
       let response = try service.get(path + "/transitions")
       #expect(

@@ -365,7 +365,7 @@ import Testing
       for thread in 0..<8 {
         group.addTask {
           try (0..<10).map { step in
-            // Other sessions evict this one, so that some target states are read from the packed form.
+            // Other sessions evict this one, so that some target states are read from the form at rest.
             if step % 3 == thread % 3 { _ = try service.created() }
             return try service.post(path + "/transitions", thread % 4 == 3 ? Self.redo : Self.undo).record().revision
           }

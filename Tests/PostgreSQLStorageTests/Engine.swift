@@ -24,14 +24,13 @@ final class Engine: Sendable {
   ///   - schema: the schema of the store; by default a new one.
   ///   - uri: another URI of the server, such as a proxy's.
   init(
-    _ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits(),
-    release: Release = .current
+    _ schema: String = PostgreSQLCluster.newSchema(), uri: String? = nil, limits: StoreLimits = StoreLimits()
   ) throws {
     let events = Events()
     self.schema = schema
     self.events = events
     let backend = try PostgreSQLCluster.shared.get().backend(
-      schema, node: schema, limits: limits, uri: uri, release: release
+      schema, node: schema, limits: limits, uri: uri
     ) { event in
       events.all.withLock { $0.append(event) }
     }

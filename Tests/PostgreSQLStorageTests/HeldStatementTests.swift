@@ -210,7 +210,7 @@ extension Change {
 
 extension PostgreSQLConnection {
   /// Returns the number of changes that it has written.
-  fileprivate func run(_ batch: ChangeBatch) throws -> Int { try run(batch.statement, batch.parameters(1)).rowCount }
+  fileprivate func run(_ batch: ChangeBatch) throws -> Int { try run(batch.statement, batch.parameters).rowCount }
 
   fileprivate func trim(_ id: SessionID, upTo latest: Int64, retaining count: Int64) throws {
     var parameters = Parameters()

@@ -166,7 +166,7 @@ import Testing
       """
       SET idle_in_transaction_session_timeout = 0;
       BEGIN;
-      INSERT INTO records SELECT session, 1, revision, at, kind, 7, ordinal, bytes, patches, format, content FROM records
+      INSERT INTO records SELECT session, 1, revision, at, kind, 7, ordinal, bytes, patches, content FROM records
       """)
     let revision = Mutex<Int?>(nil)
     let isDone = DispatchSemaphore(value: 0)
@@ -198,34 +198,62 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UPDATE meta SET oldest_reader = 99 RETURNING 1", "newer"), ("UPDATE meta SET format = 99 RETURNING 1", "newer"),
-    ("UPDATE meta SET oldest_reader = 2147483647 RETURNING 1", "copy"),
-    ("UPDATE meta SET schema = 0 RETURNING 1", "older"), ("DELETE FROM meta RETURNING 1", "foreign"),
-  ]) func aStoreOfAnotherVersionIsNotServed(sql: String, fault: String) throws {
+    ("UPDATE meta SET schema = 2 RETURNING 1", "schema"), ("UPDATE meta SET schema = 0 RETURNING 1", "schema"),
+    ("UPDATE meta SET oldest_reader = 2147483647 RETURNING 1", "copy"), ("DELETE FROM meta RETURNING 1", "foreign"),
+  ]) func aStoreOfAnotherSchemaIsNotServed(sql: String, fault: String) throws {
     let engine = try Engine()
     _ = try engine.query(sql)
     #expect { try Engine(engine.schema) } throws: { error in
       switch error as? PostgreSQLFault {
-      case .newerSchema?, .newerFormat?: fault == "newer"
-      case .olderSchema?: fault == "older"
+      case .otherSchema?: fault == "schema"
       case .foreign?: fault == "foreign"
       case .incompleteCopy?: fault == "copy"
-      case .unavailable?, .olderNodes?, .inUse?, .noPrivilege?, nil: false
+      case .unavailable?, .inUse?, .noPrivilege?, nil: false
       }
     }
   }
 
-  /// A newer version has changed the tables in the meantime.
-  @Test func anEngineIsNotReadyIfTheTablesAreTooNew() throws {
+  /// What `meta` says since the engine has begun, and why it is not ready.
+  @Test(arguments: [
+    ("UPDATE meta SET schema = 2 RETURNING 1", "its tables have another schema"),
+    ("UPDATE meta SET oldest_reader = 2147483647 RETURNING 1", "it is a copy that is not complete"),
+  ]) func anEngineIsNotReadyOnTablesOfAnotherSchema(sql: String, reason: String) throws {
     let engine = try Engine()
-    _ = try engine.query("UPDATE meta SET oldest_reader = 99 RETURNING 1")
+    _ = try engine.query(sql)
     wait(60_000) { engine.store.readiness != .ready }
-    #expect(engine.store.readiness == .unavailable("a newer version has changed the tables"))
+    #expect(engine.store.readiness == .unavailable(reason))
+  }
+
+  /// A user who may make no schema, and may not use that of another.
+  @Test(arguments: [(true, "permission denied for database postgres"), (false, "permission denied for its schema")])
+  func aMigrationWithoutThePrivilegeSaysSo(isNew: Bool, detail: String) throws {
+    let engine = try Engine()
+    let server = try PostgreSQLCluster.shared.get()
+    _ = try server.query("CREATE ROLE \(engine.schema) LOGIN")
+    defer { _ = try? server.query("DROP ROLE \(engine.schema)") }
+    let address = try PostgreSQLAddress(
+      server.uri.replacing("user=navigation", with: "user=\(engine.schema)"))
+    let schema = isNew ? PostgreSQLCluster.newSchema() : engine.schema
+    #expect { try DatabaseMigration(of: address, schema: schema) } throws: { error in
+      guard case .noPrivilege(_, let found)? = error as? PostgreSQLFault else { return false }
+      return found.contains(detail)
+    }
+  }
+
+  @Test func theRoutesOfASessionGoWithIt() throws {
+    let routes = SharedRoutes(try ScreenRoutes([ScreenRoute("a")], values: JSONParamValues()))
+    let engine = try Engine()
+    let id = try engine.made(1, routes: routes)
+    let other = try Engine(engine.schema)
+    #expect(try other.session(id).routes == routes.routes)
+    _ = try other.deletion(id)
+    #expect(try engine.query("SELECT count(*) FROM routes") == [0])
   }
 
   @Test(
     arguments: [
       "UPDATE records SET content = set_byte(content, 20, get_byte(content, 20) # 4) WHERE session = $1 AND revision = 2",
+      "UPDATE records SET content = substr(content, 9) WHERE session = $1 AND revision = 2",
       "UPDATE records SET at = at + 1 WHERE session = $1 AND revision = 2",
       "UPDATE records SET revision = 3 WHERE session = $1 AND revision = 2",
       "UPDATE sessions SET owner = 3 WHERE id = $1", "UPDATE sessions SET time_to_live = 61 WHERE id = $1",
@@ -249,14 +277,15 @@ import Testing
     #expect(reader.store.count == (sql.contains("owner") ? 3 : 2))
   }
 
-  @Test func aDamagedAnswerIsNotGiven() throws {
+  @Test(arguments: ["set_byte(body, 8, get_byte(body, 8) # 4)", "substr(body, 9)"])
+  func aDamagedAnswerIsNotGiven(_ body: String) throws {
     let engine = try Engine()
     let id = try engine.made(1)
     try engine.push("s1", onto: id, key: "k")
     let reader = try Engine(engine.schema)
     let answer = try #require(try reader.session(id).answers.answers.last)
     #expect(try reader.body(of: answer) == Array("1".utf8))
-    _ = try engine.query("UPDATE answers SET body = set_byte(body, 9, get_byte(body, 9) # 4) RETURNING 1")
+    _ = try engine.query("UPDATE answers SET body = \(body) RETURNING 1")
     let other = try Engine(engine.schema)
     #expect(throws: StoreError.unreadable) { try other.body(of: answer) }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import SessionStorage
 
 @Suite struct RecordRowTests {
-  /// So that version 1.0.0 reads it: no byte of it is a code, not even a DEL, which the writer escapes.
+  /// Without control characters, also DEL, which the writer escapes.
   @Test func aRowIsText() throws {
     var stored = try Sample.session(1)
     let before = stored.session

@@ -252,13 +252,11 @@ public final class PostgreSQLCluster: Sendable {
   ///   - uri: another URI of the server, such as a proxy's.
   package func backend(
     _ schema: String, node: String = "test", limits: StoreLimits = StoreLimits(), durability: Durability = .full,
-    uri: String? = nil,
-    release: Release = .current, report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
+    uri: String? = nil, report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
   ) throws -> PostgreSQLBackend {
     var configuration = PostgreSQLBackend.Configuration(node: node, version: "test")
     configuration.schema = schema
     configuration.durability = durability
-    configuration.release = release
     return try PostgreSQLBackend(PostgreSQLAddress(uri ?? self.uri), configuration, limits: limits, report: report)
   }
 }

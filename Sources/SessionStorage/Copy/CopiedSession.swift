@@ -70,13 +70,13 @@ package struct CopiedSession: Sendable {
 /// An answer to a request with a key, as a row.
 package struct CopiedAnswer: Sendable {
   package let answer: StoredAnswer
-  /// The body as stored, with its checksum if it has one; empty if it was evicted.
+  /// The body as stored, with its checksum; empty if it was evicted.
   package let row: [UInt8]
 
   /// Throws `unreadable` if the checksum is another one.
   package init(_ answer: StoredAnswer, row: [UInt8]) throws(StoreError) {
     (self.answer, self.row) = (answer, row)
-    _ = try RowChecksum(answer).opened(row)
+    _ = try answer.body(row: row)
   }
 
   package func added(to digest: Fingerprint) -> Fingerprint {
@@ -86,15 +86,12 @@ package struct CopiedAnswer: Sendable {
   }
 }
 
-/// An owner's number and its name, nil for one of an older file whom no API key names.
+/// An owner's number and its name.
 package struct CopiedOwner: Hashable, Sendable {
   package let owner: Owner
-  package let name: String?
+  package let name: String
 
-  package init(owner: Owner, name: String?) { (self.owner, self.name) = (owner, name) }
-
-  /// The name in a store that requires one; no key has it, since a name in the key file has no space.
-  package var requiredName: String { name ?? "no name \(owner.number)" }
+  package init(owner: Owner, name: String) { (self.owner, self.name) = (owner, name) }
 }
 
 extension Fingerprint {

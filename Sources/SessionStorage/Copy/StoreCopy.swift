@@ -111,10 +111,7 @@ package struct StoreCopy: Sendable {
   }
 
   private mutating func compareOwners(_ source: any CopySource, _ target: any CopySource) throws {
-    let (one, other) = (try source.owners(), try target.owners())
-    guard one.map(\.owner) == other.map(\.owner), one.map(\.requiredName) == other.map(\.requiredName) else {
-      throw Fault.differs(nil)
-    }
+    guard try source.owners() == target.owners() else { throw Fault.differs(nil) }
     let creators = try source.creators()
     guard try creators == target.creators() else { throw Fault.differs(nil) }
     for owner in creators {

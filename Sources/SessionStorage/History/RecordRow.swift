@@ -7,7 +7,7 @@ package struct RecordRow {
   package let ordinal: Int
   /// Patches since the last whole state; 0 if this one is whole.
   package let patches: Int
-  /// Text, in the form of `PackedJSON`.
+  /// Text: the state, then the record.
   package let content: [UInt8]
 
   package init(revision: Int, ordinal: Int, patches: Int, content: [UInt8]) {
@@ -49,71 +49,44 @@ package struct RecordRow {
     writer.member("timeline", timeline.description)
     writer.member("countedIDs", state.countedIDs)
     writer.endObject()
-    return Content(bytes: PackedJSON.pack(writer.bytes), isWhole: isWhole, stateText: text)
+    return Content(bytes: writer.bytes, isWhole: isWhole, stateText: text)
   }
 }
 
 /// Decodes successive rows, the first of which is whole.
 package struct RecordReplay {
-  /// The state of the last row.
-  private enum State {
-    case unknown
-    /// The text without the id counter, which each row has itself.
-    case text([UInt8])
-  }
-
-  private var state = State.unknown
-  /// The ordinal of the last row.
+  /// The state of the last row as text, without the id counter, which each row has itself.
+  private var state: [UInt8] = []
+  /// The ordinal of the last row; 0 before the first.
   private var ordinal = 0
-  /// The timeline of the last row read as an entry; nil for rows from before `undo`.
+  /// The timeline of the last row read as an entry; nil before one.
   package private(set) var timeline: Timeline?
 
   package init() {}
 
   /// Decodes a row's record and state. Throws if the row is corrupt, or does not follow the row before.
   package mutating func entry(of row: RecordRow) throws -> HistoryEntry {
-    let members = try members(advancingTo: row)
-    var reader = try members.root.object()
+    let index = try advance(to: row)
+    var reader = try JSONDocument(stored: Array(row.content[index...])).root.object()
     let record = try StoredRecord(members: &reader)
-    timeline = try reader.string("timeline").flatMap(Timeline.init)
-    switch state {
-    case .unknown: throw StoreError.unreadable
-    case .text(let text):
-      let countedIDs = try reader.require("countedIDs").int()
-      let session = try Session(stored: JSONDocument(stored: text).root, countedIDs: countedIDs)
-      return record.entry(revision: row.revision, session: session)
-    }
+    guard let timeline = Timeline(try reader.require("timeline").string()) else { throw StoreError.unreadable }
+    self.timeline = timeline
+    let countedIDs = try reader.require("countedIDs").int()
+    let session = try Session(stored: JSONDocument(stored: state).root, countedIDs: countedIDs)
+    return record.entry(revision: row.revision, session: session)
   }
 
   /// Advances the state by a row without decoding its record.
-  package mutating func skip(_ row: RecordRow) throws {
-    let text = try text(of: row)
-    _ = try advance(to: text, isWhole: row.patches == 0)
-  }
+  package mutating func skip(_ row: RecordRow) throws { _ = try advance(to: row) }
 
-  /// Throws if a row between the last one and this one is missing.
-  private mutating func text(of row: RecordRow) throws -> [UInt8] {
-    guard ordinal == 0 || row.ordinal == ordinal + 1 else { throw StoreError.unreadable }
+  /// Advances the state by a row and returns the offset of its record. Throws if a row between the last one and this
+  /// one is missing.
+  private mutating func advance(to row: RecordRow) throws(StoreError) -> Int {
+    guard ordinal == 0 ? row.patches == 0 : row.ordinal == ordinal + 1 else { throw .unreadable }
     ordinal = row.ordinal
-    return try PackedJSON.unpack(row.content)
-  }
-
-  /// Advances the state by a row and returns its record.
-  private mutating func members(advancingTo row: RecordRow) throws -> JSONDocument {
-    let text = try text(of: row)
-    return try JSONDocument(stored: Array(text[advance(to: text, isWhole: row.patches == 0)...]))
-  }
-
-  /// Advances the state by a row and returns the offset of its record.
-  private mutating func advance(to row: [UInt8], isWhole: Bool) throws -> Int {
     var index = 0
-    let splice = try StateSplice(row, at: &index)
-    if isWhole {
-      state = .text(try splice.applied(to: []))
-    } else {
-      guard case .text(let older) = state else { throw StoreError.unreadable }
-      state = .text(try splice.applied(to: older))
-    }
+    let splice = try StateSplice(row.content, at: &index)
+    state = try splice.applied(to: row.patches == 0 ? [] : state)
     return index
   }
 }

@@ -2,14 +2,10 @@ import Navigation
 
 /// The checksum in front of a stored row: a read finds bytes that have changed on the disk.
 ///
-/// It covers the content and what the columns beside it say, the session's own among them. A row from before schema 6,
-/// or of record format 1, has none and is read as it is.
+/// It covers the content and what the columns beside it say, the session's own among them.
 package struct RowChecksum {
-  /// Marks a literal in packed JSON. No row and no body begins with one, since their first byte is a digit, `{` or a
-  /// code.
-  private static let mark: UInt8 = 0xFE
   /// Bytes in front of the content.
-  package static let byteCount = 9
+  package static let byteCount = 8
 
   /// The members beside the content.
   private var beside: [UInt8] = []
@@ -58,7 +54,6 @@ package struct RowChecksum {
   package func sealed(_ content: [UInt8], _ columns: Int64...) -> [UInt8] {
     var row: [UInt8] = []
     row.reserveCapacity(content.count + Self.byteCount)
-    row.append(Self.mark)
     row.append(big: checksum(content[...], columns).byteSwapped)
     row.append(contentsOf: content)
     return row
@@ -66,9 +61,8 @@ package struct RowChecksum {
 
   /// The content of a row. Throws `unreadable` if the checksum is another one.
   package func opened(_ row: [UInt8], _ columns: Int64...) throws(StoreError) -> [UInt8] {
-    guard row.first == Self.mark else { return row }
     guard row.count >= Self.byteCount else { throw .unreadable }
-    let stored = row[1..<Self.byteCount].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    let stored = row[..<Self.byteCount].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     let content = row[Self.byteCount...]
     guard checksum(content, columns) == stored else { throw .unreadable }
     return Array(content)

@@ -24,7 +24,7 @@ extension Session {
 }
 
 extension JSONDocument {
-  /// Reads text of this module, or of a newer version.
+  /// Reads text of this module; members that were added since are skipped.
   init(stored text: [UInt8]) throws(BodyRefusal) {
     try self.init(text, unknownMembers: .skip, maximumDepth: Self.treeDepth)
   }

@@ -30,7 +30,7 @@ extension Command {
       case .demo: self = .demo(options, files: names)
       case .healthcheck: self = .healthCheck(options)
       case .check: self = .check(options)
-      case .migrate: self = .migrate(options, finishes: own["finish"] != nil)
+      case .migrate: self = .migrate(options)
       case .copy: self = .copy(from: try Self.store(own["from"], "from"), to: try Self.store(own["to"], "to"))
       case .explore:
         guard let file = names.first else { throw OptionError(message: "explore needs the FILE to read") }

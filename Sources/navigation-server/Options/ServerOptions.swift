@@ -87,7 +87,7 @@ enum Command: Sendable {
   /// Reads a whole store.
   case check(ServerOptions)
   /// Creates or upgrades the tables of a database.
-  case migrate(ServerOptions, finishes: Bool)
+  case migrate(ServerOptions)
   /// Copies a store to a new file.
   case backup(ServerOptions, file: String)
   /// Copies a store into an empty one.

@@ -28,7 +28,7 @@ enum Verb: String, CaseIterable {
     case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
     case .explore: "looks at every state of the app in FILE, a body of POST /v1/explore; - for standard input"
     case .check: "reads a whole store and reports its faults; a server may be running on it"
-    case .migrate: "creates or upgrades the tables in a database"
+    case .migrate: "creates the tables in a database"
     case .backup: "copies a store's file to FILE; a server may be running on it"
     case .copy: "copies all of a store into an empty one; no server may be running on either"
     case .man: "prints the manual page"
@@ -41,7 +41,6 @@ enum Verb: String, CaseIterable {
   /// The options that it alone takes.
   var options: [VerbOption] {
     switch self {
-    case .migrate: [VerbOption(name: "finish", help: "older versions can no longer share the database")]
     case .explore:
       [
         VerbOption(name: "format", placeholder: "FORMAT", help: "text or json (text)", words: ["text", "json"]),
@@ -58,7 +57,7 @@ enum Verb: String, CaseIterable {
           name: "to", placeholder: "STORE", help: "likewise, empty or a copy that was begun", words: ["sqlite:"],
           isRequired: true),
       ]
-    case .demo, .healthcheck, .check, .backup, .man, .completions, .environment, .help: []
+    case .demo, .healthcheck, .check, .migrate, .backup, .man, .completions, .environment, .help: []
     }
   }
 

@@ -48,7 +48,7 @@ import Testing
       // The magic, the size of a page, the number of pages, the schema's number, the kind of the first page, the
       // schema.
       (.flip(byte: 3), "something else"), (.flip(byte: 17), "something else"), (.flip(byte: 28), "is damaged"),
-      (.flip(byte: 60), "a newer version wrote it"), (.flip(byte: 100), "is damaged"),
+      (.flip(byte: 60), "this server reads schema 1"), (.flip(byte: 100), "is damaged"),
       (.flipIn("CREATE TABLE records"), "is damaged"),
       (.behind("dear diary, "), "something else"),
     ] as [(Harm, String)])
@@ -86,6 +86,7 @@ import Testing
   /// One changed column of the second session, or of its only record.
   static let changed = [
     "UPDATE records SET content = substr(content, 1, length(content) - 1)",
+    "UPDATE records SET content = substr(content, 9)", "UPDATE records SET content = x''",
     "UPDATE records SET content = CAST(substr(content, 1, 20) || x'40' || substr(content, 22) AS BLOB)",
     "UPDATE records SET at = at + 1", "UPDATE records SET ordinal = 2", "UPDATE records SET bytes = bytes + 1",
     "UPDATE records SET patches = 1", "UPDATE records SET key = key + 1", "DELETE FROM records",

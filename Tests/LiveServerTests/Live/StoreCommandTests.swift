@@ -122,7 +122,6 @@ import Testing
     .sql("an unreadable record", "damaged: session s_", exit: nil, "UPDATE records SET content = x'00'"),
     .sql("a session without its records", "damaged: session s_", exit: nil, "DELETE FROM records WHERE key >> 32 = 2"),
     .sql("a missing table", "records", exit: 65, "DROP TABLE records"),
-    .sql("a newer version's", "has schema 99", exit: 65, "PRAGMA user_version = 99"),
     .sql("another program's", "a file of something else", exit: 65, "PRAGMA application_id = 7"),
     Damage("no database", "a file of something else", exit: 65) {
       try Data(repeating: 0x78, count: 8_192).write(to: URL(filePath: $0))
