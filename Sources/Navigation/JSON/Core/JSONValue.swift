@@ -44,7 +44,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The same value; a refusal of an unknown member has a guess.
-  package var guessing: JSONValue {
+  var guessing: JSONValue {
     JSONValue(storage: JSONStorage(text, unknownMembers, guesses: true), index: index)
   }
 

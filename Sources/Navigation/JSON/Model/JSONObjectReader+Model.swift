@@ -3,14 +3,14 @@ extension JSONObjectReader {
   package var isAnswer: Bool { object.unknownMembers == .skip }
 
   /// Whether the members are there that say how something was laid out: in a snapshot, and in answers.
-  package var holdsState: Bool { object.unknownMembers != .refuse }
+  var holdsState: Bool { object.unknownMembers != .refuse }
 
   package mutating func id(_ name: StaticString) throws(BodyRefusal) -> ControllerID? { try optional(name)?.id() }
 
-  package mutating func requireID(_ name: StaticString) throws(BodyRefusal) -> ControllerID { try require(name).id() }
+  mutating func requireID(_ name: StaticString) throws(BodyRefusal) -> ControllerID { try require(name).id() }
 
   /// A list's row, which is a string; an integer is read as the string of its digits.
-  package mutating func requireRow(_ name: StaticString) throws(BodyRefusal) -> String {
+  mutating func requireRow(_ name: StaticString) throws(BodyRefusal) -> String {
     let value = try require(name)
     switch value.kind {
     case .number: return String(try value.int())

@@ -1,30 +1,23 @@
-/// By hand, since every answer has one.
-extension Outcome {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    var reader = try json.object()
-    let handled = try reader.requireBool("handled")
-    let returned = try reader.require("returned").array { (id) throws(BodyRefusal) in try id.id() }
-    let blocked = try reader.optional("blocked")?.array(Blocked.init(json:)) ?? []
-    let takenBy = try reader.id("takenBy")
-    let reopened = try reader.id("reopened")
-    let reason = try reader.optional("reason")?.string()
-    let steps = try reader.optional("steps")?.array(Transition.init(json:)) ?? []
-    try reader.finish()
-    self.init(
-      isUnhandled: !handled, reason: reason.flatMap(Reason.init(rawValue:)), returned: returned, blocked: blocked,
-      takenBy: takenBy, reopened: reopened, steps: steps)
-  }
+extension Outcome: MemberBody {
+  package static var blank: Self { Self() }
 
-  public func write(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("handled", handled)
-    if let reason { writer.word("reason", reason) }
-    writer.array("returned", returned)
-    if !blocked.isEmpty { writer.array("blocked", blocked) }
-    writer.member("takenBy", takenBy)
-    writer.member("reopened", reopened)
-    if !steps.isEmpty { writer.array("steps", steps) }
-    writer.endObject()
+  package mutating func members(_ m: inout some Members) {
+    m.required("handled", &handled)
+    m.reason(&reason)
+    m.required("returned", &returned)
+    m.list("blocked", &blocked)
+    m.optional("takenBy", &takenBy)
+    m.optional("reopened", &reopened)
+    m.list("steps", &steps)
+  }
+}
+
+extension Archive where Self: ~Copyable {
+  /// Why something is not handled; nil for a word that only a newer version has.
+  fileprivate mutating func reason(_ reason: inout Outcome.Reason?) {
+    member(
+      "reason", ifPresent: { (json) throws(BodyRefusal) in reason = Outcome.Reason(rawValue: try json.string()) },
+      else: { $0.word("reason", reason) })
   }
 }
 
@@ -59,8 +52,6 @@ extension Move: MemberBody {
         }
       })
     m.list("blocked", &blocked)
-    m.member(
-      "reason", ifPresent: { (json) throws(BodyRefusal) in reason = Outcome.Reason(rawValue: try json.string()) },
-      else: { $0.word("reason", reason) })
+    m.reason(&reason)
   }
 }

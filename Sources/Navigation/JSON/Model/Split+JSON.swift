@@ -82,7 +82,7 @@ extension SplitStyle {
   }
 
   /// Throws `wrongStyle` at the first settable member that a split view of this style has not (M12).
-  package func refuseForeignMembers(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
+  func refuseForeignMembers(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let ofThree: [StaticString] = [
       "preferredSupplementaryColumnWidth", "preferredSupplementaryColumnWidthFraction",
       "minimumSupplementaryColumnWidth",

@@ -58,7 +58,7 @@ extension Transition: JSONMember {
 
 extension JSONObjectReader {
   /// The `type`; nil where it is absent or none of a transition's.
-  package mutating func transitionType() -> TransitionType? {
+  mutating func transitionType() -> TransitionType? {
     guard let type = optional("type"), type.kind == .string else { return nil }
     return (try? type.string()).flatMap(TransitionType.init)
   }

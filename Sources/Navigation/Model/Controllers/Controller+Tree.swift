@@ -154,7 +154,7 @@ extension Controller {
 
 extension Controller {
   /// Whether a split view in this tree, pending ones included, satisfies a predicate.
-  package func holdsSplit(where isMeant: (Split) -> Bool) -> Bool {
+  func holdsSplit(where isMeant: (Split) -> Bool) -> Bool {
     guard summary.holdsSplit else { return false }
     if case .split(let split) = node, isMeant(split.value) { return true }
     var isHeld = false

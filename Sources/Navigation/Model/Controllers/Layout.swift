@@ -215,7 +215,7 @@ public struct LayoutTab: Hashable, Sendable {
   }
 
   /// Whether an id is the tab's own or its screen's.
-  package func isCalled(_ name: ControllerID) -> Bool { !name.isAutomatic && (id == name || screen.id == name) }
+  func isCalled(_ name: ControllerID) -> Bool { !name.isAutomatic && (id == name || screen.id == name) }
 
   /// A tab with a stack of its own around the screen.
   fileprivate var inStack: Tab { tab(Controller(id: id, content: .stack(Stack(root: screen)))) }

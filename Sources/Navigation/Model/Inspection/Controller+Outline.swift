@@ -1,7 +1,7 @@
 extension Controller {
   /// Hashes what tells the trees of one session apart most often: which controllers are where, and what is shown of
   /// them. Equal trees have equal outlines; the whole tree would take five times as long.
-  package func hashOutline(into hasher: inout Hasher) {
+  func hashOutline(into hasher: inout Hasher) {
     hasher.combine(id)
     switch node {
     case .screen(let screen): hasher.combine(screen.value.selection)

@@ -16,7 +16,7 @@ package struct Display: Sendable {
   }
 
   /// The presenter of the topmost presented tree; nil without one.
-  package var topmostPresenter: ControllerID? { presenter?.id }
+  var topmostPresenter: ControllerID? { presenter?.id }
 
   /// The last visible leaf: topmost, then trailing.
   var last: Leaf? { leaves.last { $0.isVisible } }
@@ -81,7 +81,7 @@ package struct Display: Sendable {
   }
 
   /// The visible leaves. During an edge swipe: the screen being swiped away.
-  package var visibleLeaves: some BidirectionalCollection<Leaf> { leaves.lazy.filter(\.isVisible) }
+  var visibleLeaves: some BidirectionalCollection<Leaf> { leaves.lazy.filter(\.isVisible) }
 
   /// Those under no tree that covers the window, on pages at rest: a link brings them no further (D-167).
   var restingLeaves: [Leaf] {

@@ -68,7 +68,7 @@ public struct ScreenRoutes: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(routes) }
 
   /// Whether both are one object in memory.
-  package func isIdentical(to other: ScreenRoutes) -> Bool { table === other.table }
+  func isIdentical(to other: ScreenRoutes) -> Bool { table === other.table }
 }
 
 /// Reads and writes the values of params, each as the JSON that `Params` has.

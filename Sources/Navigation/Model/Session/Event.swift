@@ -68,10 +68,9 @@ public enum DelegateCall: Hashable, Sendable {
 /// The outcome of a transition: handled, or not for a reason (D-160).
 public struct Outcome: Hashable, Sendable {
   /// False where there was nothing to do, or the app or a screen refused.
-  public var handled: Bool { !isUnhandled }
-  private var isUnhandled: Bool
+  public internal(set) var handled: Bool
   /// Why it is not handled; nil for a word that only a newer version has.
-  public private(set) var reason: Reason?
+  public internal(set) var reason: Reason?
   /// The popped controllers, bottom to top (M13).
   public var returned: [ControllerID]
   /// The controllers that refused; if there are any, nothing has changed.
@@ -81,39 +80,26 @@ public struct Outcome: Hashable, Sendable {
   /// The controller that was returned to in place of another one (D-152).
   public var reopened: ControllerID?
   /// The transitions that an `open` came to (D-167).
-  public private(set) var steps: [Transition]
+  public internal(set) var steps: [Transition]
 
   /// A handled transition.
   public init(
     returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil, steps: [Transition] = []
   ) {
-    self.init(
-      isUnhandled: false, reason: nil, returned: returned, blocked: [], takenBy: takenBy, reopened: reopened,
-      steps: steps)
+    (handled, blocked) = (true, [])
+    (self.returned, self.takenBy, self.reopened, self.steps) = (returned, takenBy, reopened, steps)
   }
 
   /// One that is not handled.
   public init(_ reason: Reason) {
-    self.init(isUnhandled: true, reason: reason, returned: [], blocked: [], takenBy: nil)
+    self.init()
+    (handled, self.reason) = (false, reason)
   }
 
   /// One that these controllers refused; there is at least one.
   public init(blocked: [Blocked]) {
-    self.init(isUnhandled: true, reason: .blocked, returned: [], blocked: blocked, takenBy: nil)
-  }
-
-  /// One in a record.
-  package init(
-    isUnhandled: Bool, reason: Reason?, returned: [ControllerID], blocked: [Blocked], takenBy: ControllerID?,
-    reopened: ControllerID? = nil, steps: [Transition] = []
-  ) {
-    self.isUnhandled = isUnhandled
-    self.reason = isUnhandled ? reason : nil
-    self.returned = returned
+    self.init(.blocked)
     self.blocked = blocked
-    self.takenBy = takenBy
-    self.reopened = reopened
-    self.steps = steps
   }
 
   /// This outcome as a handled one.

@@ -158,7 +158,7 @@ extension Controller {
   }
 
   /// This tree with an id for each controller that has none.
-  package var withAllNamed: Controller {
+  var withAllNamed: Controller {
     var (named, taken, number) = (self, TreeIDs(of: self), 0)
     named.nameAutomatic {
       repeat { number += 1 } while taken.contains(.counted(number))

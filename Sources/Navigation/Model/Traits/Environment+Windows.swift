@@ -54,7 +54,7 @@ extension Environment {
   }
 
   /// Its name for people: what differs between the windows of one device.
-  package var windowName: String {
+  var windowName: String {
     guard device != nil else { return "\(Self.text(size.width)) × \(Self.text(size.height))" }
     let words = [pose?.rawValue, orientation.rawValue].compactMap(\.self)
     switch place {

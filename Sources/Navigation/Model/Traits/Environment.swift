@@ -220,7 +220,7 @@ extension Environment {
   }
 
   /// Sets the state on the inner display in a description; false where the window cannot return to it.
-  package mutating func remember(unfolded multitasking: Multitasking) -> Bool {
+  mutating func remember(unfolded multitasking: Multitasking) -> Bool {
     guard case .device(let device, let orientation, .fullScreen) = place, device.model.pose == .closed,
       let unfolded = device.posed(.open), multitasking != .fullScreen, multitasking != .window,
       unfolded.model.has(multitasking, orientation, in: system.rules)
