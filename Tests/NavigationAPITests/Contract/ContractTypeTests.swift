@@ -33,7 +33,7 @@ import Testing
 
   /// A word that is written and is no kind would be skipped by the reader.
   @Test func eventsAreReadAsTheyAreWritten() throws {
-    let text = try ["Event", "DelegateCall"].map { try Contract.text("Sources/Navigation/JSON/Model/\($0)+JSON.swift") }
+    let text = try ["Event", "DelegateCall"].map { try Contract.text("Sources/Navigation/Model/Session/\($0).swift") }
     #expect(text[0].matches(of: /case \.\w+: "(\w+)"/).map { String($0.1) } == Event.kinds.words)
     #expect(text[1].matches(of: /case \.\w+: "([^"]+)"/).map { String($0.1) } == DelegateCall.kinds.words)
   }

@@ -30,3 +30,13 @@ extension ReceivedEvent: JSONBody {
     }
   }
 }
+
+extension Event {
+  /// Nil where the type of the event, or the method of a delegate call, is none of this version's.
+  package static func known(_ json: JSONValue) throws(BodyRefusal) -> Event? {
+    var reader = try json.object()
+    guard let kind = kinds[try reader.requireString("type")] else { return nil }
+    if case .delegateCall = kind, DelegateCall.kinds[try reader.requireString("method")] == nil { return nil }
+    return try Event(json: json)
+  }
+}

@@ -34,140 +34,73 @@ public enum Event: Hashable, Sendable {
   }
 }
 
-/// A delegate method with its variable arguments and the answer of the app's delegate.
-public enum DelegateCall: Hashable, Sendable {
-  case showDetail(split: ControllerID, controller: ControllerID, answer: Bool)
-  case show(split: ControllerID, controller: ControllerID, answer: Bool)
-  case primaryForCollapsing(split: ControllerID, answer: ControllerID?)
-  case collapseSecondary(split: ControllerID, secondary: ControllerID, onto: ControllerID, answer: Bool)
-  case primaryForExpanding(split: ControllerID, answer: ControllerID?)
-  case separateSecondary(split: ControllerID, from: ControllerID, answer: ControllerID?)
-  case willChangeDisplayMode(split: ControllerID, to: DisplayMode)
-  case willShow(split: ControllerID, Column)
-  case didShow(split: ControllerID, Column)
-  case willHide(split: ControllerID, Column)
-  case didHide(split: ControllerID, Column)
-  case topColumnForCollapsing(split: ControllerID, proposed: Column, answer: Column)
-  case displayModeForExpanding(split: ControllerID, proposed: DisplayMode, answer: DisplayMode)
-  /// Nil is `automatic`.
-  case targetDisplayModeForAction(split: ControllerID, answer: DisplayMode?)
-  case presentationGestureWillBegin(split: ControllerID)
-  case presentationGestureDidEnd(split: ControllerID)
-  case supportedInterfaceOrientations(split: ControllerID, answer: InterfaceOrientations)
-  case didCollapse(split: ControllerID)
-  case didExpand(split: ControllerID)
-  case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
-  case didSelect(tabBar: ControllerID, tab: ControllerID)
-  // A presentation controller is identified by the root of its presented tree.
-  case shouldDismiss(presented: ControllerID, answer: Bool)
-  case willDismiss(presented: ControllerID)
-  case didDismiss(presented: ControllerID)
-  case didAttemptToDismiss(presented: ControllerID)
-}
+extension Event: KindedBody {
+  package static let kinds = JSONKinds<Event>(
+    [
+      .delegateCall(.didExpand(split: .automatic)), .parentChanged(.automatic, from: nil, to: nil),
+      .viewWillAppear(.automatic, animated: false), .viewDidAppear(.automatic, animated: false),
+      .viewWillDisappear(.automatic, animated: false), .viewDidDisappear(.automatic, animated: false),
+      .placeholderWillAppear(split: .automatic, placeholder: .automatic),
+      .showDetailTargetDidChange(split: .automatic), .leftBarButtonTapped(.automatic),
+      .selectionChanged(.automatic, from: nil, to: nil, .user), .collapsed(split: .automatic),
+      .expanded(split: .automatic), .displayModeChanged(split: .automatic, from: .secondaryOnly, to: .secondaryOnly),
+      .tabSelected(tabBar: .automatic, from: .automatic, to: .automatic),
+      .pageChanged(topTabs: .automatic, from: .automatic, to: .automatic),
+      .presented(.automatic, presenter: .automatic, .pageSheet), .dismissed(.automatic), .discarded(.automatic),
+    ], word: \.type)
 
-/// The outcome of a transition: handled, or not for a reason (D-160).
-public struct Outcome: Hashable, Sendable {
-  /// False where there was nothing to do, or the app or a screen refused.
-  public internal(set) var handled: Bool
-  /// Why it is not handled; nil for a word that only a newer version has.
-  public internal(set) var reason: Reason?
-  /// The popped controllers, bottom to top (M13).
-  public var returned: [ControllerID]
-  /// The controllers that refused; if there are any, nothing has changed.
-  public var blocked: [Blocked]
-  /// The container that took a swipe, where more than one could (SYS4-22).
-  public var takenBy: ControllerID?
-  /// The controller that was returned to in place of another one (D-152).
-  public var reopened: ControllerID?
-  /// The transitions that an `open` came to (D-167).
-  public internal(set) var steps: [Transition]
-
-  /// A handled transition.
-  public init(
-    returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil, steps: [Transition] = []
-  ) {
-    (handled, blocked) = (true, [])
-    (self.returned, self.takenBy, self.reopened, self.steps) = (returned, takenBy, reopened, steps)
-  }
-
-  /// One that is not handled.
-  public init(_ reason: Reason) {
-    self.init()
-    (handled, self.reason) = (false, reason)
-  }
-
-  /// One that these controllers refused; there is at least one.
-  public init(blocked: [Blocked]) {
-    self.init(.blocked)
-    self.blocked = blocked
-  }
-
-  /// This outcome as a handled one.
-  var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy, reopened: reopened) }
-
-  /// Why a transition is not handled (D-160). The words are open in the contract: a client skips those it does not know.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The screens in `blocked` refuse.
-    case blocked
-    /// The app's delegate refuses.
-    case refusedByApp = "refused-by-app"
-    /// All that it would set is set already.
-    case noChange = "no-change"
-    /// The stack has only its root.
-    case atRoot = "at-root"
-    /// The user has no back button.
-    case noWayBack = "no-way-back"
-    /// The controller is on top already.
-    case alreadyThere = "already-there"
-    /// The column is on display already.
-    case alreadyShown = "already-shown"
-    /// The column is not on display, or not on top.
-    case alreadyHidden = "already-hidden"
-    /// An expanded split view always shows its secondary.
-    case alwaysShown = "always-shown"
-    /// The column holds nothing.
-    case emptyColumn = "empty-column"
-    /// A compact tree is in place of the columns.
-    case compactTree = "compact-tree"
-    /// Only a collapsed split view shows its compact tree.
-    case notCollapsed = "not-collapsed"
-    /// Nothing is presented there.
-    case nothingPresented = "nothing-presented"
-    /// The app has disabled the gesture.
-    case noGesture = "no-gesture"
-    /// There is nothing further in that direction.
-    case atEdge = "at-edge"
-    /// No swipe back is in progress.
-    case noSwipe = "no-swipe"
-    /// No screen shows the item.
-    case noMatch = "no-match"
-    /// The list's selection follows its detail.
-    case followsDetail = "follows-detail"
-    case nothingToUndo = "nothing-to-undo"
-    case nothingToRedo = "nothing-to-redo"
-  }
-
-  /// A controller that refused the transition; it need not be on display.
-  public struct Blocked: Hashable, Sendable {
-    /// The reason of a refusal.
-    public enum Reason: String, Hashable, Sendable, CaseIterable {
-      /// It refuses to leave the session (`blocksRemoval`).
-      case removal
-      /// It refuses a user's dismissal of the presented tree that contains it.
-      case isModalInPresentation
-      /// The app refuses that dismissal in `presentationControllerShouldDismiss(_:)`.
-      case shouldDismiss
+  package var type: StaticString {
+    switch self {
+    case .delegateCall: "delegateCall"
+    case .parentChanged: "parentChanged"
+    case .viewWillAppear: "viewWillAppear"
+    case .viewDidAppear: "viewDidAppear"
+    case .viewWillDisappear: "viewWillDisappear"
+    case .viewDidDisappear: "viewDidDisappear"
+    case .placeholderWillAppear: "placeholderWillAppear"
+    case .showDetailTargetDidChange: "showDetailTargetDidChange"
+    case .leftBarButtonTapped: "leftBarButtonTapped"
+    case .selectionChanged: "selectionChanged"
+    case .collapsed: "collapsed"
+    case .expanded: "expanded"
+    case .displayModeChanged: "displayModeChanged"
+    case .tabSelected: "tabSelected"
+    case .pageChanged: "pageChanged"
+    case .presented: "presented"
+    case .dismissed: "dismissed"
+    case .discarded: "discarded"
     }
+  }
 
-    public var controller: ControllerID
-    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it.
-    public var holder: ControllerID
-    public var reason: Reason
-
-    public init(_ controller: ControllerID, in holder: ControllerID, by reason: Reason = .removal) {
-      self.controller = controller
-      self.holder = holder
-      self.reason = reason
+  package func members(_ m: inout some Members) -> Event {
+    switch self {
+    case .delegateCall(let call): .delegateCall(call.members(&m))
+    case .parentChanged(let id, let from, let to):
+      .parentChanged(m("controller", id), from: m.orNull("from", from), to: m.orNull("to", to))
+    case .viewWillAppear(let id, let animated): .viewWillAppear(m("controller", id), animated: m("animated", animated))
+    case .viewDidAppear(let id, let animated): .viewDidAppear(m("controller", id), animated: m("animated", animated))
+    case .viewWillDisappear(let id, let animated):
+      .viewWillDisappear(m("controller", id), animated: m("animated", animated))
+    case .viewDidDisappear(let id, let animated):
+      .viewDidDisappear(m("controller", id), animated: m("animated", animated))
+    case .placeholderWillAppear(let split, let id):
+      .placeholderWillAppear(split: m("split", split), placeholder: m("placeholder", id))
+    case .showDetailTargetDidChange(let split): .showDetailTargetDidChange(split: m("split", split))
+    case .leftBarButtonTapped(let id): .leftBarButtonTapped(m("controller", id))
+    case .selectionChanged(let id, let from, let to, let cause):
+      .selectionChanged(m("controller", id), from: m.orNull("from", from), to: m.orNull("to", to), m("cause", cause))
+    case .collapsed(let split): .collapsed(split: m("split", split))
+    case .expanded(let split): .expanded(split: m("split", split))
+    case .displayModeChanged(let split, let from, let to):
+      .displayModeChanged(split: m("split", split), from: m("from", from), to: m("to", to))
+    case .tabSelected(let tabBar, let from, let to):
+      .tabSelected(tabBar: m("tabBar", tabBar), from: m("from", from), to: m("to", to))
+    case .pageChanged(let topTabs, let from, let to):
+      .pageChanged(topTabs: m("topTabs", topTabs), from: m("from", from), to: m("to", to))
+    case .presented(let id, let presenter, let style):
+      .presented(m("controller", id), presenter: m("presenter", presenter), m("style", style))
+    case .dismissed(let id): .dismissed(m("controller", id))
+    case .discarded(let id): .discarded(m("controller", id))
     }
   }
 }

@@ -104,4 +104,11 @@ extension Archive where Self: ~Copyable {
     nullable(name, &value)
     return value
   }
+
+  /// The kind that a word decides, with any members; itself if it is written or listed.
+  mutating func kind<Body>(_ name: StaticString, of kinds: JSONKinds<Body>, _ body: Body) -> Body {
+    var kind = body
+    member({ (reader) throws(BodyRefusal) in kind = try reader.require(name).kind(kinds) }, else: { _ in })
+    return kind
+  }
 }

@@ -1,3 +1,34 @@
+/// A delegate method with its variable arguments and the answer of the app's delegate.
+public enum DelegateCall: Hashable, Sendable {
+  case showDetail(split: ControllerID, controller: ControllerID, answer: Bool)
+  case show(split: ControllerID, controller: ControllerID, answer: Bool)
+  case primaryForCollapsing(split: ControllerID, answer: ControllerID?)
+  case collapseSecondary(split: ControllerID, secondary: ControllerID, onto: ControllerID, answer: Bool)
+  case primaryForExpanding(split: ControllerID, answer: ControllerID?)
+  case separateSecondary(split: ControllerID, from: ControllerID, answer: ControllerID?)
+  case willChangeDisplayMode(split: ControllerID, to: DisplayMode)
+  case willShow(split: ControllerID, Column)
+  case didShow(split: ControllerID, Column)
+  case willHide(split: ControllerID, Column)
+  case didHide(split: ControllerID, Column)
+  case topColumnForCollapsing(split: ControllerID, proposed: Column, answer: Column)
+  case displayModeForExpanding(split: ControllerID, proposed: DisplayMode, answer: DisplayMode)
+  /// Nil is `automatic`.
+  case targetDisplayModeForAction(split: ControllerID, answer: DisplayMode?)
+  case presentationGestureWillBegin(split: ControllerID)
+  case presentationGestureDidEnd(split: ControllerID)
+  case supportedInterfaceOrientations(split: ControllerID, answer: InterfaceOrientations)
+  case didCollapse(split: ControllerID)
+  case didExpand(split: ControllerID)
+  case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
+  case didSelect(tabBar: ControllerID, tab: ControllerID)
+  // A presentation controller is identified by the root of its presented tree.
+  case shouldDismiss(presented: ControllerID, answer: Bool)
+  case willDismiss(presented: ControllerID)
+  case didDismiss(presented: ControllerID)
+  case didAttemptToDismiss(presented: ControllerID)
+}
+
 extension DelegateCall {
   package static let kinds = JSONKinds<DelegateCall>(
     [
@@ -23,12 +54,7 @@ extension DelegateCall {
 
   /// The members of a `delegateCall` but `type`, each once.
   func members(_ m: inout some Members) -> DelegateCall {
-    var call = self
-    m.member(
-      { (reader) throws(BodyRefusal) in
-        _ = try reader.requireID("controller")
-        call = try reader.require("method").kind(Self.kinds)
-      }, else: { _ in })
+    let call = m.kind("method", of: Self.kinds, self)
     return call.listed(&m)
   }
 
@@ -113,71 +139,5 @@ extension DelegateCall {
     case .didDismiss(let root): return .didDismiss(presented: m.call(root, method))
     case .didAttemptToDismiss(let root): return .didAttemptToDismiss(presented: m.call(root, method))
     }
-  }
-}
-
-extension Archive where Self: ~Copyable {
-  /// The controller whose delegate it is, and the method's full name.
-  fileprivate mutating func call(_ callee: ControllerID, _ method: StaticString) -> ControllerID {
-    let callee = self("controller", callee)
-    member(
-      { (_) throws(BodyRefusal) in },
-      else: {
-        $0.key("method")
-        $0.plain(method)
-      })
-    return callee
-  }
-
-  /// The only member of `arguments`.
-  fileprivate mutating func argument(_ name: StaticString, _ value: ControllerID) -> ControllerID {
-    var value = value
-    arguments { (reader) throws(BodyRefusal) in
-      value = try reader.requireID(name)
-    } else: {
-      $0.member(name, value)
-    }
-    return value
-  }
-
-  fileprivate mutating func argument<Word: MemberWord>(_ name: StaticString, _ word: Word) -> Word {
-    var word = word
-    arguments { (reader) throws(BodyRefusal) in
-      word = try reader.requireWord(name, Word.self)
-    } else: {
-      $0.word(name, word)
-    }
-    return word
-  }
-
-  fileprivate mutating func arguments(
-    _ first: (name: StaticString, id: ControllerID), _ second: (name: StaticString, id: ControllerID)
-  ) -> (ControllerID, ControllerID) {
-    var (one, two) = (first.id, second.id)
-    arguments { (reader) throws(BodyRefusal) in
-      one = try reader.requireID(first.name)
-      two = try reader.requireID(second.name)
-    } else: {
-      $0.member(first.name, one)
-      $0.member(second.name, two)
-    }
-    return (one, two)
-  }
-
-  private mutating func arguments(
-    _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
-  ) {
-    member(
-      { (reader) throws(BodyRefusal) in
-        var arguments = try reader.require("arguments").object()
-        try read(&arguments)
-        try arguments.finish()
-      },
-      else: {
-        $0.key("arguments")
-        $0.beginObject()
-        write(&$0)
-        $0.endObject()
-      })
   }
 }

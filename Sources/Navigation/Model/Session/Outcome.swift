@@ -1,0 +1,130 @@
+/// The outcome of a transition: handled, or not for a reason (D-160).
+public struct Outcome: Hashable, Sendable {
+  /// False where there was nothing to do, or the app or a screen refused.
+  public internal(set) var handled: Bool
+  /// Why it is not handled; nil for a word that only a newer version has.
+  public internal(set) var reason: Reason?
+  /// The popped controllers, bottom to top (M13).
+  public var returned: [ControllerID]
+  /// The controllers that refused; if there are any, nothing has changed.
+  public var blocked: [Blocked]
+  /// The container that took a swipe, where more than one could (SYS4-22).
+  public var takenBy: ControllerID?
+  /// The controller that was returned to in place of another one (D-152).
+  public var reopened: ControllerID?
+  /// The transitions that an `open` came to (D-167).
+  public internal(set) var steps: [Transition]
+
+  /// A handled transition.
+  public init(
+    returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil, steps: [Transition] = []
+  ) {
+    (handled, blocked) = (true, [])
+    (self.returned, self.takenBy, self.reopened, self.steps) = (returned, takenBy, reopened, steps)
+  }
+
+  /// One that is not handled.
+  public init(_ reason: Reason) {
+    self.init()
+    (handled, self.reason) = (false, reason)
+  }
+
+  /// One that these controllers refused; there is at least one.
+  public init(blocked: [Blocked]) {
+    self.init(.blocked)
+    self.blocked = blocked
+  }
+
+  /// This outcome as a handled one.
+  var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy, reopened: reopened) }
+
+  /// Why a transition is not handled (D-160). The words are open in the contract: a client skips those it does not know.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// The screens in `blocked` refuse.
+    case blocked
+    /// The app's delegate refuses.
+    case refusedByApp = "refused-by-app"
+    /// All that it would set is set already.
+    case noChange = "no-change"
+    /// The stack has only its root.
+    case atRoot = "at-root"
+    /// The user has no back button.
+    case noWayBack = "no-way-back"
+    /// The controller is on top already.
+    case alreadyThere = "already-there"
+    /// The column is on display already.
+    case alreadyShown = "already-shown"
+    /// The column is not on display, or not on top.
+    case alreadyHidden = "already-hidden"
+    /// An expanded split view always shows its secondary.
+    case alwaysShown = "always-shown"
+    /// The column holds nothing.
+    case emptyColumn = "empty-column"
+    /// A compact tree is in place of the columns.
+    case compactTree = "compact-tree"
+    /// Only a collapsed split view shows its compact tree.
+    case notCollapsed = "not-collapsed"
+    /// Nothing is presented there.
+    case nothingPresented = "nothing-presented"
+    /// The app has disabled the gesture.
+    case noGesture = "no-gesture"
+    /// There is nothing further in that direction.
+    case atEdge = "at-edge"
+    /// No swipe back is in progress.
+    case noSwipe = "no-swipe"
+    /// No screen shows the item.
+    case noMatch = "no-match"
+    /// The list's selection follows its detail.
+    case followsDetail = "follows-detail"
+    case nothingToUndo = "nothing-to-undo"
+    case nothingToRedo = "nothing-to-redo"
+  }
+
+  /// A controller that refused the transition; it need not be on display.
+  public struct Blocked: Hashable, Sendable {
+    /// The reason of a refusal.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+      /// It refuses to leave the session (`blocksRemoval`).
+      case removal
+      /// It refuses a user's dismissal of the presented tree that contains it.
+      case isModalInPresentation
+      /// The app refuses that dismissal in `presentationControllerShouldDismiss(_:)`.
+      case shouldDismiss
+    }
+
+    public var controller: ControllerID
+    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it.
+    public var holder: ControllerID
+    public var reason: Reason
+
+    public init(_ controller: ControllerID, in holder: ControllerID, by reason: Reason = .removal) {
+      self.controller = controller
+      self.holder = holder
+      self.reason = reason
+    }
+  }
+}
+
+extension Outcome: MemberBody {
+  package static var blank: Self { Self() }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("handled", &handled)
+    m.reason(&reason)
+    m.required("returned", &returned)
+    m.list("blocked", &blocked)
+    m.optional("takenBy", &takenBy)
+    m.optional("reopened", &reopened)
+    m.list("steps", &steps)
+  }
+}
+
+extension Outcome.Blocked: MemberBody {
+  package static var blank: Self { Self(.automatic, in: .automatic) }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("controller", &controller)
+    m.required("in", &holder)
+    m.required("by", &reason)
+  }
+}
