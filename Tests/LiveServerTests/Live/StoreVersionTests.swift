@@ -30,6 +30,11 @@ import Testing
     #expect(await server.stop() == .exit(0))
   }
 
+  /// A server that begins after all ends with 124.
+  private func run(_ verb: [String]) async throws -> Run {
+    try await Run("/usr/bin/env", ["timeout", "30", LiveServer.executable] + verb)
+  }
+
   /// A verb's words for a store, and its exit code for one of another schema.
   private func verbs(_ store: String) -> [([String], CInt)] {
     [
@@ -76,7 +81,7 @@ import Testing
     }
     let before = try files
     for (verb, exit) in verbs(file("other")) + [(["backup", folder.path + "/new", "--store", file("other")], 65)] {
-      let run = try await Run(LiveServer.executable, verb)
+      let run = try await run(verb)
       #expect(run.end == .exit(exit) && run.output.isEmpty && run.error.contains("/other" + row.words), "\(run)")
       #expect(try files == before, "\(verb)")
     }
@@ -95,7 +100,7 @@ import Testing
       (["copy", "--from", file("other"), "--to", file("new")], "is a file of something else", 65),
       (["copy", "--from", file("good"), "--to", file("other")], "is not empty, and was left as it is", 65),
     ] as [([String], String, CInt)] {
-      let run = try await Run(LiveServer.executable, verb)
+      let run = try await run(verb)
       #expect(run.end == .exit(exit) && (run.output + run.error).contains("/other " + words), "\(run)")
       #expect(try files == before, "\(verb)")
     }
@@ -110,7 +115,7 @@ import Testing
     for (schema, oldestReader) in [(2, 2), (2, Int(Int32.max)), (0, 0)] {
       _ = try cluster.query("TRUNCATE navigation.meta; INSERT INTO navigation.meta VALUES(\(schema), \(oldestReader))")
       for (verb, exit) in verbs(cluster.uri) + [(["migrate", "--store", cluster.uri], 65)] {
-        let run = try await Run(LiveServer.executable, verb)
+        let run = try await run(verb)
         let words = " has schema \(schema), and this server reads schema 1: it was left as it is"
         #expect(run.end == .exit(exit) && run.output.isEmpty && run.error.contains(words), "\(run)")
       }
