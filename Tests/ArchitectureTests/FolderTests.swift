@@ -52,15 +52,25 @@ struct Folder: Sendable, CustomTestStringConvertible {
     let others = Folder.all.map(\.name).filter { $0 != folder.name && !folder.uses.contains($0) }
     let foreign = Set(Folder.files(in: others).flatMap(Self.types)).subtracting(usable)
     for file in Folder.files(in: [folder.name]) {
-      let named = Set(file.code.flatMap { $0.text.matches(of: /\w+/).map { String($0.0) } })
+      let named = Set(file.code.flatMap { $0.text.utf8.split { !Self.isOfName($0) }.map { String(Substring($0)) } })
       #expect(named.intersection(foreign) == [], "\(file.path)")
     }
     #expect(Self.types(in: Self.example) == ["A", "B", "C"])
   }
 
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
   /// The types that stand at the top of a file.
   private static func types(in file: SourceTree.File) -> [String] {
-    file.code.compactMap {
+    file.code.filter { !$0.text.hasPrefix(" ") }.compactMap {
       $0.text.firstMatch(
         of: /^(?:@\w+ |public |package |indirect |final )*(?:struct|enum|class|protocol|typealias) (\w+)/
       )

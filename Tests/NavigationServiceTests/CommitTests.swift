@@ -18,8 +18,8 @@ import Testing
       (.delete, "", "", .noContent, true),
     ]
 
-  private static let outcomes: [(outcome: CommitOutcome, code: String?)] = [
-    (.committed, nil), (.failed(.full), "store-full"),
+  private static let outcomes: [(outcome: Written, code: String?)] = [
+    (.committed(), nil), (.failed(.full), "store-full"),
     (.failed(.unavailable("input/output error")), "store-unavailable"),
     (.failed(.doubtful("input/output error")), "store-unavailable"),
   ]
@@ -55,7 +55,7 @@ import Testing
     let late = try ask(service, .post, path + "/transitions", Service.push("a"))
     late.call.patience.expire()
     #expect(try late.settled().code == "store-unavailable")
-    backend.release(.committed)
+    backend.release(.committed())
     service.store.finish()
     #expect(try service.get(path).value(of: "ETag") == "\"1\"")
     #expect(try service.post(path + "/transitions", Service.push("b")).value(of: "ETag") == "\"2\"")
@@ -71,7 +71,7 @@ import Testing
     let left = try ask(service, .post, path + "/transitions", Service.push("a"))
     left.call.patience.end(.left)
     #expect(left.isOver && left.response == nil)
-    backend.release(.committed)
+    backend.release(.committed())
     service.store.finish()
     #expect(try subscriber.awaitedNews() == ["transition 1"])
     #expect(try service.get("/metrics").text.contains("navigation_transitions_total{result=\"applied\"} 1"))
@@ -85,7 +85,7 @@ import Testing
     let changes = try (1...5).map { try ask(service, .post, path + "/transitions", Service.push("s\($0)")) }
     // The third client leaves before its turn.
     changes[2].call.patience.end(.left)
-    backend.release(.committed)
+    backend.release(.committed())
     let tags = try [0, 1, 3, 4].map { try changes[$0].settled().value(of: "ETag") }
     #expect(tags == ["\"1\"", "\"2\"", "\"3\"", "\"4\""])
     #expect(try !service.get(path + "/snapshot").text.contains("\"s3\""))
@@ -114,7 +114,7 @@ import Testing
     let fields = [Service.json, (name: "Idempotency-Key", value: "k")]
     let pending = try (0..<2).map { _ in try service.ask(.post, "/v1/sessions", fields, body: Service.create()) }
     #expect(pending.allSatisfy { !$0.isOver })
-    backend.release(.committed)
+    backend.release(.committed())
     let responses = try pending.map { try $0.settled() }
     #expect(responses.map(\.status) == [.created, .created])
     #expect(responses.first?.body == responses.last?.body)

@@ -226,7 +226,7 @@ import Testing
     let pending = try ask(row, service, path)
     workers.work()
     #expect(!pending.isOver && workers.waiting == 0)
-    backend.release(.committed)
+    backend.release(.committed())
     service.store.finish()
     StoreKinds.wait(20_000) { workers.waiting == 1 }
     #expect(!pending.isOver)

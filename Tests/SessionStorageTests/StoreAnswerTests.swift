@@ -63,7 +63,7 @@ import Testing
     }
     backend.release(.failed(.full))
     await #expect(throws: StoreError.full) { try await task.value }
-    backend.release(.committed)
+    backend.release(.committed())
     #expect(try store.answer(for: key, of: .unnamed) == nil && store.count == 0)
     #expect(try store.make(try Sample.session(1), answer: Sample.answer(key, "given")).isCreated)
     for number in 1..<CreationAnswers.limit {

@@ -44,7 +44,7 @@ import Waiting
     #expect(try store.session(Sample.id(1), at: Sample.start).revision == 0)
     patience[2].end(.left)
     await #expect(throws: StoreError.waitEnded(.left)) { try await tasks[2].value }
-    backend.release(.committed)
+    backend.release(.committed())
     for (number, revision) in [(0, 1), (1, 2), (3, 3), (4, 4), (5, 5)] {
       #expect(try await tasks[number].value == revision)
     }
@@ -108,8 +108,8 @@ import Waiting
   }
 
   /// Of two creations with a key, the second waits for the first: it gets its answer or, if that fails, creates.
-  @Test(arguments: [CommitOutcome.committed, .failed(.full)])
-  func creationsWithAKeyTakeTurns(outcome: CommitOutcome) async throws {
+  @Test(arguments: [Written.committed(), .failed(.full)])
+  func creationsWithAKeyTakeTurns(outcome: Written) async throws {
     let backend = TestBackend()
     let (store, key) = (try backend.store(), try Sample.key("k"))
     backend.hold()
@@ -125,7 +125,7 @@ import Waiting
     patience.end(.left)
     await #expect(throws: StoreError.waitEnded(.left)) { try await tasks[1].value }
     backend.release(outcome, once: true)
-    if outcome == .committed {
+    if outcome == .committed() {
       #expect(try await tasks[0].value.isCreated)
       guard case .repeated(let answer) = try await tasks[2].value else { throw StoreError.unreadable }
       #expect(answer.sessionID == Sample.id(1))

@@ -18,7 +18,7 @@ import Waiting
     let second = store.begin(late.short, patience: patience)
     ending.end(patience)
     await #expect(throws: ending.error) { try await second.value }
-    backend.release(.committed)
+    backend.release(.committed())
     #expect(try await first.value == 1)
     #expect(!store.isHeld() && late.published == [] && changes.published == [1])
     #expect(try await store.begin(changes.short).value == 2)
@@ -56,8 +56,8 @@ import Waiting
   }
 
   /// Its change is queued: it is made and published, but not if the write fails.
-  @Test(arguments: Ending.allCases, [CommitOutcome.committed, .failed(.full)])
-  func aChangeThatWaitsForItsCommitIsMade(ending: Ending, outcome: CommitOutcome) async throws {
+  @Test(arguments: Ending.allCases, [Written.committed(), .failed(.full)])
+  func aChangeThatWaitsForItsCommitIsMade(ending: Ending, outcome: Written) async throws {
     let (backend, changes, patience) = (TestBackend(), Changes(), Patience())
     let store = try backend.store()
     _ = try store.make(try Sample.session(1), answer: nil)
@@ -68,7 +68,7 @@ import Waiting
     #expect(store.isHeld())
     backend.release(outcome, once: true)
     store.finish()
-    let revision = outcome == .committed ? 1 : 0
+    let revision = outcome == .committed() ? 1 : 0
     #expect(!store.isHeld() && changes.published == Array(1..<(revision + 1)))
     #expect(try await store.begin(changes.short).value == revision + 1)
   }
@@ -83,7 +83,7 @@ import Waiting
     let creation = Task.immediate { try await store.create(session, answer: Sample.answer(key, "1"), at: moment) }
     ending.end(patience)
     await #expect(throws: ending.error) { try await creation.value }
-    backend.release(.committed, once: true)
+    backend.release(.committed(), once: true)
     store.finish()
     #expect(try !store.make(try Sample.session(2), answer: Sample.answer(key, "2")).isCreated)
     #expect(store.count == 1 && !store.isHeld())
@@ -94,7 +94,7 @@ import Waiting
     }
     ending.end(late)
     await #expect(throws: ending.error) { try await deletion.value }
-    backend.release(.committed, once: true)
+    backend.release(.committed(), once: true)
     store.finish()
     #expect(store.count == 0)
   }

@@ -14,7 +14,7 @@ public final class TestBackend: DurableBackend {
 
   private final class Hold: Sendable {
     let isOpen = DispatchSemaphore(value: 0)
-    let release = Mutex((outcome: CommitOutcome.committed, isOnce: false))
+    let release = Mutex((outcome: Written.committed(), isOnce: false))
   }
 
   private let state = Mutex(State())
@@ -31,7 +31,7 @@ public final class TestBackend: DurableBackend {
   public func hold() { state.withLock { $0.hold = Hold() } }
 
   /// Sets the outcome of the waiting or next write; unless it is `once`, of later ones, too.
-  public func release(_ outcome: CommitOutcome, once: Bool = false) {
+  package func release(_ outcome: Written, once: Bool = false) {
     guard let hold = state.withLock({ $0.hold }) else { return }
     hold.release.withLock { $0 = (outcome, once) }
     hold.isOpen.signal()

@@ -55,11 +55,13 @@ package protocol DurableBackend: Backend {
 /// The outcome of a change.
 package enum Written: Hashable, Sendable {
   /// Committed; with the place of its answer, if it has one.
-  case committed(place: Int64?)
-  /// Not written, since another engine committed first. Only from a `SharedBackend`.
+  case committed(place: Int64? = nil)
+  /// Not written, since another engine committed first: it has to be decided again. Only from a `SharedBackend`.
   case superseded
-  /// Not written, for a reason that concerns this change alone. Only from a `SharedBackend`.
+  /// Not written. From a `SharedBackend` for a reason that concerns this change alone; others fail as a whole.
   case failed(StoreError)
+
+  var failure: StoreError? { if case .failed(let error) = self { error } else { nil } }
 }
 
 /// The counts and owner names of a backend when it is opened.

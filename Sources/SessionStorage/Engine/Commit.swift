@@ -1,15 +1,7 @@
 import Waiting
 
 /// The outcome of a change, once it is known.
-typealias Commit = Promise<CommitOutcome>
-
-/// The outcome of a commit.
-public enum CommitOutcome: Hashable, Sendable {
-  case committed
-  case failed(StoreError)
-  /// Another engine committed first: the change has to be decided again.
-  case superseded
-}
+typealias Commit = Promise<Written>
 
 /// A report on changes that were written together.
 public struct CommitReport: Hashable, Sendable {

@@ -8,8 +8,9 @@ final class CommitQueue: Sendable {
   /// A change, and the callback for its outcome.
   struct Item: Sendable {
     let change: Change
-    /// Called on the queue's thread, before the commit's tasks go on.
-    let complete: @Sendable (Completion) -> Void
+    /// Called on the queue's thread, before the commit's tasks go on, with the time at which the backend received the
+    /// change, by the engine's `uptime`.
+    let complete: @Sendable (Written, _ start: Int64) -> Void
 
     /// The session of the change; none for a name.
     var sessions: Set<SessionID> {
@@ -20,15 +21,6 @@ final class CommitQueue: Sendable {
       case .name: []
       }
     }
-  }
-
-  /// The outcome of a change.
-  struct Completion {
-    let outcome: CommitOutcome
-    /// The place of its answer.
-    var place: Int64?
-    /// The time at which the backend received it, by the engine's `uptime`.
-    let start: Int64
   }
 
   private struct Group {
@@ -122,38 +114,25 @@ final class CommitQueue: Sendable {
   private func writeAll() {
     while let group = take() {
       let start = uptime()
-      do throws(StoreError) {
-        complete(group, try backend.write(group.items.map(\.change)), since: start)
-      } catch { fail(group, error, since: start) }
+      let written: [Written]
+      do throws(StoreError) { written = try backend.write(group.items.map(\.change)) } catch {
+        written = group.items.map { _ in .failed(error) }
+      }
+      for (item, written) in zip(group.items, written) { item.complete(written, start) }
+      report(written, nanoseconds: uptime() - start)
+      // A promise keeps its first value: where all changes share one, all have one outcome.
+      for (index, written) in written.enumerated() { group.commit(of: index).fulfil(written) }
     }
   }
 
-  private func complete(_ group: Group, _ written: [Written], since start: Int64) {
-    var superseded: [Int] = []
-    var failed: [(index: Int, error: StoreError)] = []
-    for (index, (item, written)) in zip(group.items, written).enumerated() {
-      switch written {
-      case .committed(let place): item.complete(Completion(outcome: .committed, place: place, start: start))
-      case .superseded:
-        item.complete(Completion(outcome: .superseded, start: start))
-        superseded.append(index)
-      case .failed(let error):
-        item.complete(Completion(outcome: .failed(error), start: start))
-        failed.append((index, error))
-      }
+  private func report(_ written: [Written], nanoseconds: Int64) {
+    let failures = written.compactMap(\.failure)
+    if let failure = failures.first {
+      report(CommitReport(failure: failure, changes: failures.count, nanoseconds: nanoseconds))
     }
-    let nanoseconds = uptime() - start
-    if let error = failed.first?.error {
-      report(CommitReport(failure: error, changes: failed.count, nanoseconds: nanoseconds))
-    }
-    if failed.count < group.items.count {
-      report(
-        CommitReport(changes: group.items.count - failed.count, superseded: superseded.count, nanoseconds: nanoseconds))
-    }
-    for index in superseded { group.commit(of: index).fulfil(.superseded) }
-    for (index, error) in failed { group.commit(of: index).fulfil(.failed(error)) }
-    // A promise keeps its first value.
-    for commit in group.commits { commit.fulfil(.committed) }
+    guard failures.count < written.count else { return }
+    let superseded = written.count { $0 == .superseded }
+    report(CommitReport(changes: written.count - failures.count, superseded: superseded, nanoseconds: nanoseconds))
   }
 
   private func take() -> Group? {
@@ -166,12 +145,6 @@ final class CommitQueue: Sendable {
       state.isAwaited = !state.groups.isEmpty
       return group
     }
-  }
-
-  private func fail(_ group: Group, _ error: StoreError, since start: Int64) {
-    for item in group.items { item.complete(Completion(outcome: .failed(error), start: start)) }
-    report(CommitReport(failure: error, changes: group.items.count, nanoseconds: uptime() - start))
-    for commit in group.commits { commit.fulfil(.failed(error)) }
   }
 
   /// Waits until all earlier changes are completed.

@@ -21,8 +21,8 @@ extension SessionStore {
     guard let durable, removals.withLock({ $0.insert(id).inserted }) else { throw .noSuchSession }
     let link = remains.version.map(VersionLink.init)
     let commit = durable.queue(of: id).add(
-      .init(change: .delete(id, number: remains.number, remains.owner, link: link)) { [self] completion in
-        switch completion.outcome {
+      .init(change: .delete(id, number: remains.number, remains.owner, link: link)) { [self] written, _ in
+        switch written {
         case .committed: population.withLock { $0.giveBack(for: remains.owner) }
         case .failed, .superseded: removals.withLock { _ = $0.remove(id) }
         }

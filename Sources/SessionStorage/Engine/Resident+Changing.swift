@@ -56,14 +56,18 @@ extension Resident {
   }
 
   /// Publishes a committed change.
-  func complete(_ update: SessionUpdate, _ completion: CommitQueue.Completion) {
+  ///
+  /// - Parameters:
+  ///   - place: that of its answer.
+  ///   - start: when the backend received it.
+  func complete(_ update: SessionUpdate, at place: Int64?, since start: Int64) {
     state.withLock { state in
       state.session = update.after
       // The bytes are in the backend; a closure that can write them again would retain the old state.
-      if let answer = update.answer, let place = completion.place {
+      if let answer = update.answer, let place {
         state.session.answers.replaceReply(answer.key, as: .stored(place))
       }
-      state.checkedAt = max(state.checkedAt, completion.start)
+      state.checkedAt = max(state.checkedAt, start)
       state.representations.removeAll()
       count(&state)
     }

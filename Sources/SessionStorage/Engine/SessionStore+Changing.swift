@@ -168,23 +168,25 @@ extension SessionStore {
     guard let durable else {
       // A deletion in memory cannot fail.
       if case .deletion = decision { _ = try? backend.write([change]) }
-      end(decision, on: resident, CommitQueue.Completion(outcome: .committed, start: .max), publish)
+      end(decision, on: resident, .committed(), since: .max, publish)
       return nil
     }
     let gathers = if case .update = decision { isGathering.load(ordering: .relaxed) } else { false }
     return durable.queue(of: resident.id).add(
-      .init(change: change) { [self] in end(decision, on: resident, $0, publish) }, gathers: gathers)
+      .init(change: change) { [self] in end(decision, on: resident, $0, since: $1, publish) }, gathers: gathers)
   }
 
   private func end(
-    _ decision: Decision, on resident: Resident, _ completion: CommitQueue.Completion, _ publish: () -> Void
+    _ decision: Decision, on resident: Resident, _ written: Written, since start: Int64, _ publish: () -> Void
   ) {
-    switch completion.outcome {
-    case .committed:
+    var isCommitted = false
+    switch written {
+    case .committed(let place):
+      isCommitted = true
       switch decision {
       case .nothing: break
       case .update(let update) where durable == nil: resident.become(update.after, limits: limits(for: resident))
-      case .update(let update): resident.complete(update, completion)
+      case .update(let update): resident.complete(update, at: place, since: start)
       case .deletion:
         resident.leave()
         forget(resident)
@@ -197,7 +199,7 @@ extension SessionStore {
       resident.supersede()
       directory.remove(resident)
     }
-    resident.giveTurn(isCommitted: completion.outcome == .committed)
+    resident.giveTurn(isCommitted: isCommitted)
   }
 
   /// Removes a session that is deleted, or that was not created.

@@ -65,27 +65,27 @@ extension SessionStore {
       throw error
     }
     let change = Change.create(session, number: resident.number, answer: answer)
-    let complete = { @Sendable [self] (completion: CommitQueue.Completion) in
-      switch completion.outcome {
+    let complete = { @Sendable [self] (written: Written, start: Int64) in
+      switch written {
       case .committed:
-        resident.appear(at: completion.start)
+        resident.appear(at: start)
         publish()
       case .failed, .superseded:
-        if completion.outcome == .superseded { redecisionCount.wrappingAdd(1, ordering: .relaxed) }
+        if written == .superseded { redecisionCount.wrappingAdd(1, ordering: .relaxed) }
         resident.leave()
         forget(resident)
       }
       resident.giveTurn()
       guard let answer, let key else { return }
-      retain(answer, of: session, completion)
+      retain(answer, of: session, written)
       giveTurn(of: key)
     }
     if let durable { return durable.queue(of: session.id).add(.init(change: change, complete: complete)) }
     do throws(StoreError) { _ = try backend.write([change]) } catch {
-      complete(CommitQueue.Completion(outcome: .failed(error), start: .max))
+      complete(.failed(error), .max)
       throw error
     }
-    complete(CommitQueue.Completion(outcome: .committed, start: .max))
+    complete(.committed(), .max)
     return nil
   }
 
@@ -107,17 +107,17 @@ extension SessionStore {
   }
 
   /// Retains the answer to a creation.
-  private func retain(_ answer: StoredAnswer, of session: StoredSession, _ completion: CommitQueue.Completion) {
+  private func retain(_ answer: StoredAnswer, of session: StoredSession, _ written: Written) {
     creations.withLock { creations in
       updateAnswers(&creations, of: session.owner) { answers in
-        switch completion.outcome {
+        switch written {
         case .failed: break
         // The key may be another engine's: its answer has to be read.
         case .superseded: answers = nil
-        case .committed:
+        case .committed(let place):
           var answer = answer
-          if let place = completion.place { answer.reply = .stored(place) }
-          answers?.append(answer, bytes: completion.place == nil ? session.byteCount : 0)
+          if let place { answer.reply = .stored(place) }
+          answers?.append(answer, bytes: place == nil ? session.byteCount : 0)
         }
       }
     }
@@ -203,11 +203,11 @@ extension SessionStore {
     }
   }
 
-  private func write(_ name: String, of owner: Owner) -> CommitOutcome {
-    guard let durable else { return .committed }
-    let commit = durable.queues[0].add(.init(change: .name(owner, name)) { _ in })
+  private func write(_ name: String, of owner: Owner) -> Written {
+    guard let durable else { return .committed() }
+    let commit = durable.queues[0].add(.init(change: .name(owner, name)) { _, _ in })
     durable.queues[0].finish()
-    return commit.value ?? .committed
+    return commit.value ?? .committed()
   }
 
   /// Whether any owner has been named.

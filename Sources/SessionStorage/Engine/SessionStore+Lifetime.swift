@@ -40,7 +40,7 @@ extension SessionStore {
   private func postpone(_ line: SessionLine, to due: Timestamp) {
     let change = Change.postpone(line.id, number: line.number, due: due)
     if let durable {
-      _ = durable.queue(of: line.id).add(.init(change: change) { _ in })
+      _ = durable.queue(of: line.id).add(.init(change: change) { _, _ in })
     } else {
       _ = try? backend.write([change])
     }
