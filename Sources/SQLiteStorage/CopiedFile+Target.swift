@@ -13,6 +13,10 @@ package final class CopiedFileTarget: CopyTarget {
   package init(path: String) throws {
     try Schema.requireVersion(of: path)
     let locks = try StoreLocks(path)
+    // What a copy that was begun has lost is copied again.
+    if let damage = try StoreLog.damage(of: path), !Schema.isCopy(path) {
+      throw StorageFault.damaged(path: path, detail: damage.text)
+    }
     let connection = try SQLiteConnection(path, .create)
     if try SessionFile.isNew(connection) { try Schema.create(on: connection) }
     guard try Self.takesCopy(connection) else { throw StoreCopy.Fault.notEmpty("sqlite:" + path) }

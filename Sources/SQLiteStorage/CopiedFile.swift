@@ -18,10 +18,12 @@ package final class CopiedFile: CopySource {
   package convenience init(reading path: String) throws {
     let locks = try StoreLocks(path)
     let isLogMissing = StoreLog.isMissing(of: path)
+    let logDamage = try StoreLog.damage(of: path)
     let connection = try SessionFile.reading(path)
     guard !isLogMissing else {
       throw StorageFault.damaged(path: path, detail: "\(path)-wal is missing, which has the latest changes")
     }
+    if let logDamage { throw StorageFault.damaged(path: path, detail: logDamage.text) }
     try self.init(path, connection, locks: locks)
   }
 

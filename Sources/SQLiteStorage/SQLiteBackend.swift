@@ -12,6 +12,8 @@ public final class SQLiteBackend: DurableBackend {
   private let writer: Mutex<SessionWriter?>
   /// Whether the file was opened without its log, so that changes are missing.
   public var isLogMissing: Bool { file.isLogMissing }
+  /// The damage of the log with which the file was opened, so that changes are missing.
+  public var logDamage: StoreLog.Damage? { file.logDamage }
 
   var path: String { file.path }
 

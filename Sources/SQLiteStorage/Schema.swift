@@ -94,6 +94,14 @@ enum Schema {
     throw .otherSchema(path: path, found: Int(found), known: version)
   }
 
+  /// Whether the file's header, without its log, names a copy that is not complete.
+  static func isCopy(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return word(at: idOffset, of: descriptor).map { Int64($0) } == copyID
+  }
+
   /// The offsets of `application_id` and `user_version` in the file's header (SQLite's file format, 1.3).
   private static let (idOffset, versionOffset) = (68, 60)
 

@@ -7,6 +7,8 @@ final class SessionFile: Sendable {
   private let locks: StoreLocks
   /// Whether the log of the file was missing when it was opened: its commits are lost.
   let isLogMissing: Bool
+  /// The damage that its log then had.
+  let logDamage: StoreLog.Damage?
 
   /// Locks the file and verifies it; creates it if it is missing.
   init(_ path: String) throws(StorageFault) {
@@ -14,6 +16,7 @@ final class SessionFile: Sendable {
     try Schema.requireVersion(of: path)
     locks = try StoreLocks(path)
     isLogMissing = StoreLog.isMissing(of: path)
+    logDamage = try StoreLog.keepDamage(of: path)
     let fault: StorageFault?
     do throws(SQLiteError) {
       let connection = try SQLiteConnection(path, .create)

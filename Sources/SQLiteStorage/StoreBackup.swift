@@ -13,11 +13,16 @@ public enum StoreBackup {
   }
 
   /// Writes to a temporary name and renames it, so that the target appears only when complete and synced.
-  public static func copy(_ path: String, to target: String) throws(Fault) {
+  ///
+  /// Returns why the copy is not all that was committed.
+  public static func copy(_ path: String, to target: String) throws(Fault) -> [StoreLog.Loss] {
     var status = stat()
     guard lstat(target, &status) != 0 else { throw .nameTaken(target) }
-    let source: SQLiteConnection
-    do throws(StorageFault) { source = try SessionFile.reading(path) } catch { throw .source(error) }
+    let (losses, source): ([StoreLog.Loss], SQLiteConnection)
+    do throws(StorageFault) {
+      losses = try StoreLog.losses(of: path)
+      source = try SessionFile.reading(path)
+    } catch { throw .source(error) }
     // The connection makes it, readable by its owner only.
     let part = "\(target).\(UInt64.random(in: 0 ... .max))"
     do throws(Fault) {
@@ -29,6 +34,7 @@ public enum StoreBackup {
       unlink(part)
       throw error
     }
+    return losses
   }
 
   private static func fault(_ error: SQLiteError, path: String, target: String) -> Fault {
@@ -39,13 +45,13 @@ public enum StoreBackup {
     }
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Syncs a file, or the entries of a folder.
-  private static func sync(_ path: String) -> Bool {
+  static func sync(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

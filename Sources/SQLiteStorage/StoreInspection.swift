@@ -1,5 +1,4 @@
 #if SQLite
-import Glibc
 import Navigation
 import SessionStorage
 
@@ -11,8 +10,7 @@ public struct StoreInspection: Sendable {
     case integrity(String)
     /// A session that cannot be read, and its first revision that cannot.
     case session(String, revision: Int?)
-    /// The log that the file refers to is missing.
-    case logMissing
+    case log(StoreLog.Loss)
   }
 
   public let schema = Schema.version
@@ -33,9 +31,9 @@ public struct StoreInspection: Sendable {
 
   /// Reads the file. Throws if it is unreadable as a whole, or not a store's.
   public init(reading path: String) throws(StorageFault) {
-    let isLogMissing = StoreLog.isMissing(of: path)
+    let losses = try StoreLog.losses(of: path)
     let connection = try SessionFile.reading(path)
-    if isLogMissing { add(.logMissing) }
+    for loss in losses { add(.log(loss)) }
     do throws(SQLiteError) {
       try checkIntegrity(of: connection)
       do throws(SQLiteError) { try readAll(on: connection) } catch {
@@ -93,29 +91,5 @@ public struct StoreInspection: Sendable {
     faultCount += 1
     if faults.count < Self.faultLimit { faults.append(fault) }
   }
-}
-
-/// The write-ahead log of a file, `-wal`: it receives commits before the file does.
-public enum StoreLog {
-  /// Whether the file's header requires a log that does not exist.
-  ///
-  /// A clean shutdown leaves a file without a log, recorded in the header. To be called before a connection is opened,
-  /// which would create a new log. False if the file cannot be read.
-  public static func isMissing(of path: String) -> Bool {
-    // SQLite names the log after the file that a symbolic link leads to.
-    guard let resolved = realpath(path, nil) else { return false }
-    defer { free(resolved) }
-    var status = stat()
-    guard lstat(String(cString: resolved) + "-wal", &status) != 0, errno == ENOENT else { return false }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var version: UInt8 = 0
-    return pread(descriptor, &version, 1, versionOffset) == 1 && version == versionWithLog
-  }
-
-  /// The offset of the read version in the file's header (SQLite's file format, 1.3.3), and its value with a log.
-  private static let versionOffset = 19
-  private static let versionWithLog: UInt8 = 2
 }
 #endif

@@ -79,10 +79,8 @@ enum StoreCommands {
     #if SQLite
     guard isThere(path) else { return .noInput }
     do throws(StoreBackup.Fault) {
-      let isLogMissing = StoreLog.isMissing(of: path)
-      try StoreBackup.copy(path, to: file)
-      if isLogMissing {
-        StandardStream.error.report("\(path)-wal is missing, which has the latest changes: the copy is without them")
+      for loss in try StoreBackup.copy(path, to: file) {
+        StandardStream.error.report("the copy is without the latest changes: \(loss.text(path))")
       }
       StandardStream.output.write("\(file) is a copy of \(path)\n")
       return .done
@@ -137,6 +135,20 @@ extension StorageFault {
   }
 }
 
+extension StoreLog.Loss {
+  /// The loss as a clause.
+  fileprivate func text(_ path: String) -> String {
+    switch self {
+    case .missing:
+      "\(path)-wal is missing, which has the latest changes: "
+        + "the file was copied without it, or while a server was running"
+    case .damaged(let damage): "\(damage.text), which no server reads"
+    case .kept(let log):
+      "\(log) is kept, as a start found commits behind damaged bytes: move it away once that is settled"
+    }
+  }
+}
+
 extension StoreInspection {
   /// A summary of the inspection, and a line per fault.
   fileprivate func text(_ path: String) -> String {
@@ -151,8 +163,7 @@ extension StoreInspection {
       case .integrity(let text): "damaged: \(text)"
       case .session(let name, nil): "damaged: session \(name) does not read back"
       case .session(let name, let revision?): "damaged: session \(name) does not read back at revision \(revision)"
-      case .logMissing:
-        "incomplete: \(path)-wal is missing, which has the latest changes: the file was copied without it, or while a server was running"
+      case .log(let loss): "incomplete: \(loss.text(path))"
       }
     }
     if faultCount > faults.count { lines.append("and \(faultCount - faults.count) more") }

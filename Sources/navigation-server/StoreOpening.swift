@@ -48,6 +48,7 @@ extension ServerOptions {
           log.lost(report)
         }
         if file.isLogMissing { log.logMissing(path) }
+        if let damage = file.logDamage { log.logDamaged(damage) }
         return OpenStore(store: store, close: { store.close() })
       } catch {
         StandardStream.error.report("\(error)")
@@ -144,6 +145,15 @@ extension ServerLog {
     error("the latest changes are missing") {
       $0.member("missing", path + "-wal")
       $0.member("reason", "the file was copied without it, or while a server was running")
+    }
+  }
+
+  /// Logs the commits that stand in the WAL behind damaged bytes.
+  fileprivate func logDamaged(_ damage: StoreLog.Damage) {
+    error("the log of the store is damaged") {
+      $0.member("commits", damage.commits)
+      $0.member("reason", "bytes have changed on the disk, or the power has failed with --durability normal")
+      $0.member(damage.isCopied ? "kept" : "alreadyKept", damage.copy)
     }
   }
 }
