@@ -11,6 +11,14 @@ struct EventCursor {
     /// The revision that the subscriber names. The whole session is sent first where it cannot be resumed from.
     case asked(Int?)
     case at(Int)
+
+    /// The revision of the last record that the subscriber has; nil where it wants the whole session.
+    var revision: Int? {
+      switch self {
+      case .asked(let revision): revision
+      case .at(let revision): revision
+      }
+    }
   }
 
   /// Why there are no more events.
@@ -23,31 +31,8 @@ struct EventCursor {
     case ended
   }
 
-  /// What a look finds.
-  private enum Next {
-    /// Events as bytes; `isLast`: there are no more.
-    case events([UInt8], isLast: Bool)
-    case nothing
-    /// To look again, with this.
-    case wants(Want)
-  }
-
-  /// What takes a wait.
-  private indirect enum Want {
-    case session(Moment)
-    case steps(of: StoredSession, after: Int, limit: Int, Moment)
-    case event(of: StoredSession, WrittenEvents.Key, write: @Sendable () -> [UInt8])
-  }
-
-  /// What has been waited for, for one look.
-  private struct Found {
-    var session: StoredSession?
-    var steps: Result<[HistoryStep], HistoryGap>?
-    var event: [UInt8]?
-  }
-
-  /// Records read at once.
-  private static let batch = RecordPage.chunk
+  /// Events as bytes, empty where there are none, and the revision of the last one.
+  private typealias Events = (bytes: [UInt8], last: Int)
 
   private let service: NavigationService
   private let watcher: Watcher
@@ -69,13 +54,8 @@ struct EventCursor {
       while true {
         // Before the read: no change falls between.
         let news = watcher.news()
-        var isLast = false
-        while !isLast {
-          var next = try read(call.patience)
-          if case .wants(let want) = next { next = try await read(after: want, call.patience) }
-          guard case .events(let bytes, let last) = next else { break }
-          isLast = last
-          if let room = call.write(bytes) { try await call.patience.wait(.news(milliseconds: nil), for: room) }
+        while let events = try await next(call.patience) {
+          if let room = call.write(events) { try await call.patience.wait(.news(milliseconds: nil), for: room) }
         }
         try await call.patience.wait(.news(milliseconds: nil), for: news)
         watcher.wakeOthers()
@@ -90,129 +70,106 @@ struct EventCursor {
     }
   }
 
-  /// Waits for what a read wants, until one has all. Apart: few reads do, and a sleeping task would keep this frame.
-  @inline(never)
-  private mutating func read(after want: Want, _ patience: Patience) async throws(End) -> Next {
-    var (found, next) = (Found(), Next.wants(want))
-    while case .wants(let want) = next {
-      do throws(StoreError) {
-        switch want {
-        case .session(let moment): found.session = try await service.store.session(watcher.id, at: moment)
-        case .steps(let stored, let revision, let limit, let moment):
-          found.session = stored
-          do throws(HistoryGap) {
-            found.steps = .success(
-              try await service.steps(of: stored, after: revision, limit: limit, moment, patience, isOwed: true))
-          } catch { found.steps = .failure(error) }
-        case .event(let stored, let key, let write):
-          found.session = stored
-          found.event = try await service.workers.run(if: true, patience, isOwed: true) { [topic = watcher.topic] in
-            // Another subscriber's worker may have been first.
-            topic.written.withLock { $0[key] } ?? Self.written(key, for: topic, write)
-          }
-        }
-      } catch { throw End(error) }
-      next = try read(found, patience)
-    }
-    return next
-  }
-
-  /// The next events, as far as they need no wait. Apart: the frame of a sleeping task would hold what it needs.
-  @inline(never)
-  private mutating func read(_ patience: Patience) throws(End) -> Next { try read(Found(), patience) }
-
-  private mutating func read(_ found: Found, _ patience: Patience) throws(End) -> Next {
+  /// The next events; nil if there are none.
+  private mutating func next(_ patience: Patience) async throws(End) -> [UInt8]? {
     if let key, key.isRevoked { throw .over }
     let moment = Moment(now: service.configuration.now(), arrival: watcher.start, patience: patience)
-    let stored: StoredSession
-    do throws(StoreError) {
-      if let found = found.session {
-        stored = found
-      } else {
-        guard let session = try service.store.sessionAtHand(watcher.id, at: moment) else {
-          return .wants(.session(moment))
-        }
-        stored = session
-      }
-    } catch { throw End(error) }
+    let events: Events
     do throws(HistoryGap) {
-      switch place {
-      case .asked(nil): return wholeSession(stored, found)
-      case .asked(let revision?), .at(let revision): return try records(stored, after: revision, at: moment, found)
+      // A wait is rare, and a sleeping task keeps the memory of its deepest call.
+      if let known = try eventsAtHand(moment) {
+        events = known
+      } else {
+        events = try await awaitedEvents(moment, patience)
       }
     } catch {
       switch (error, place) {
       case (.failed(let error), _): throw End(error)
       case (_, .at): throw .lost
-      case (.gone, .asked), (.replaced, .asked), (.ahead, .asked): return wholeSession(stored, found)
+      case (.gone, .asked), (.replaced, .asked), (.ahead, .asked):
+        place = .asked(nil)
+        return try await next(patience)
       }
     }
+    guard !events.bytes.isEmpty else { return nil }
+    place = .at(events.last)
+    return events.bytes
   }
 
-  private mutating func wholeSession(_ stored: StoredSession, _ found: Found) -> Next {
-    let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
-    @Sendable func write() -> [UInt8] {
-      ServerSentEvent.bytes("session", revision: stored.revision, SessionView(stored))
+  /// The next events; nil if they take a wait. Apart: the frame of a sleeping task would hold what it needs.
+  @inline(never)
+  private func eventsAtHand(_ moment: Moment) throws(HistoryGap) -> Events? {
+    let found: StoredSession?
+    do throws(StoreError) { found = try service.store.sessionAtHand(watcher.id, at: moment) } catch {
+      throw .failed(error)
     }
-    guard let bytes = event(key, isHeavy: stored.session.isHeavyToWrite, found, write) else {
-      return .wants(.event(of: stored, key, write: write))
+    guard let stored = found else { return nil }
+    var steps: [HistoryStep]?
+    if let revision = place.revision {
+      if revision == stored.revision { return ([], revision) }
+      steps = try service.stepsAtHand(of: stored, after: revision, limit: limit(of: stored))
+      if steps == nil { return nil }
     }
-    place = .at(stored.revision)
-    return .events(bytes, isLast: true)
+    return events(of: stored, steps, isOnShard: true)
   }
 
-  private mutating func records(
-    _ stored: StoredSession, after revision: Int, at moment: Moment, _ found: Found
-  ) throws(HistoryGap) -> Next {
-    let isHeavy = stored.session.isHeavyToRecord(include)
-    let limit = isHeavy ? 1 : Self.batch
-    let steps: [HistoryStep]
-    if let found = found.steps {
-      steps = try found.get()
-    } else {
-      guard let known = try service.stepsAtHand(of: stored, after: revision, limit: limit) else {
-        return .wants(.steps(of: stored, after: revision, limit: limit, moment))
+  /// The next events, with waits. Apart, likewise.
+  @inline(never)
+  private func awaitedEvents(_ moment: Moment, _ patience: Patience) async throws(HistoryGap) -> Events {
+    let stored: StoredSession
+    do throws(StoreError) { stored = try await service.store.session(watcher.id, at: moment) } catch {
+      throw .failed(error)
+    }
+    var steps: [HistoryStep]?
+    if let revision = place.revision {
+      steps = try await service.steps(
+        of: stored, after: revision, limit: limit(of: stored), moment, patience, isOwed: true)
+    }
+    if let events = events(of: stored, steps, isOnShard: true) { return events }
+    do throws(StoreError) {
+      // Another subscriber's worker may be first.
+      return try await service.workers.run(if: true, patience, isOwed: true) { [steps] in
+        events(of: stored, steps, isOnShard: false) ?? ([], 0)
       }
-      steps = known
+    } catch { throw .failed(error) }
+  }
+
+  private func limit(of stored: StoredSession) -> Int { stored.session.isHeavyToRecord(include) ? 1 : RecordPage.chunk }
+
+  /// The events of records, without any that of the whole session. Nil on a shard where a worker has to write one.
+  private func events(of stored: StoredSession, _ steps: [HistoryStep]?, isOnShard: Bool) -> Events? {
+    guard let steps else {
+      let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
+      let bytes = event(key, isWritten: !isOnShard || !stored.session.isHeavyToWrite) {
+        ServerSentEvent.bytes("session", revision: stored.revision, SessionView(stored))
+      }
+      return bytes.map { ($0, stored.revision) }
     }
-    // Captured alone: the cursor changes.
-    let include = include
-    var (bytes, last): ([UInt8]?, Int) = (nil, revision)
+    let isWritten = !isOnShard || !stored.session.isHeavyToRecord(include)
+    var events: Events = ([], 0)
     for step in steps {
-      @Sendable func write() -> [UInt8] {
-        ServerSentEvent.bytes("transition", revision: step.entry.revision, TransitionRecord(step, of: stored, include))
-      }
+      let revision = step.entry.revision
       let key = WrittenEvents.Key.transition(
-        created: stored.createdAt, revision: step.entry.revision, include: include,
+        created: stored.createdAt, revision: revision, include: include,
         before: include.contains(.changes) ? step.revisionBefore : nil)
-      guard let event = event(key, isHeavy: isHeavy, found, write) else {
-        return .wants(.event(of: stored, key, write: write))
+      let bytes = event(key, isWritten: isWritten) {
+        ServerSentEvent.bytes("transition", revision: revision, TransitionRecord(step, of: stored, include))
       }
-      if let before = bytes {
-        // Large events are sent singly, as the arrays shared with other subscribers.
-        if before.count + event.count > min(HTTPCall.pieceBytes, service.configuration.pageBytes) { break }
-        bytes = before + event
-      } else {
-        bytes = event
-      }
-      last = step.entry.revision
+      guard let bytes else { return nil }
+      // Large events are sent singly, as the arrays shared with other subscribers.
+      let count = events.bytes.count + bytes.count
+      if !events.bytes.isEmpty, count > min(HTTPCall.pieceBytes, service.configuration.pageBytes) { break }
+      events = (events.bytes.isEmpty ? bytes : events.bytes + bytes, revision)
     }
-    guard let bytes else { return .nothing }
-    place = .at(last)
-    return .events(bytes, isLast: last == stored.revision)
+    return events
   }
 
-  /// The bytes written for another subscriber, or found, else the result of `write`; nil where that takes a worker.
-  private func event(
-    _ key: WrittenEvents.Key, isHeavy: Bool, _ found: Found, _ write: () -> [UInt8]
-  ) -> [UInt8]? {
-    if let bytes = found.event ?? watcher.topic.written.withLock({ $0[key] }) { return bytes }
-    return isHeavy ? nil : Self.written(key, for: watcher.topic, write)
-  }
-
-  private static func written(_ key: WrittenEvents.Key, for topic: Topic, _ write: () -> [UInt8]) -> [UInt8] {
+  /// The bytes written for another subscriber, else the result of `write`; nil if that is not to be written here.
+  private func event(_ key: WrittenEvents.Key, isWritten: Bool, by write: () -> [UInt8]) -> [UInt8]? {
+    if let bytes = watcher.topic.written.withLock({ $0[key] }) { return bytes }
+    guard isWritten else { return nil }
     let bytes = write()
-    topic.written.withLock { $0.append(bytes, for: key) }
+    watcher.topic.written.withLock { $0.append(bytes, for: key) }
     return bytes
   }
 }
