@@ -13,8 +13,8 @@ final class AcceptedChange: Sendable {
   /// The display after the change.
   private let display: DisplayedScreens
   let isDryRun: Bool
-  /// Whether its record is written by a worker.
-  let isHeavy: Bool
+  /// The work of writing its record.
+  let work: Int
   /// The optional parts of the record; nil for most requests.
   private let inclusion: Inclusion?
   /// The record as written for the store, reused for the response.
@@ -42,7 +42,7 @@ final class AcceptedChange: Sendable {
     sessionID = after.id
     display = DisplayedScreens(after.session.display, after.routes)
     isDryRun = query.dryRun
-    isHeavy = after.session.isHeavy(query.include)
+    work = after.session.workToWrite(query.include)
     guard !query.include.isEmpty else {
       inclusion = nil
       return

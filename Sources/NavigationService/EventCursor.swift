@@ -110,7 +110,7 @@ struct EventCursor {
       steps = try service.stepsAtHand(of: stored, after: revision, limit: limit(of: stored))
       if steps == nil { return nil }
     }
-    return events(of: stored, steps, isOnShard: true)
+    return events(of: stored, steps, canWrite: ShardBudget.holds(work(on: stored)))
   }
 
   /// The next events, with waits. Apart, likewise.
@@ -125,34 +125,36 @@ struct EventCursor {
       steps = try await service.steps(
         of: stored, after: revision, limit: limit(of: stored), moment, patience, isOwed: true)
     }
-    if let events = events(of: stored, steps, isOnShard: true) { return events }
     do throws(StoreError) {
-      // Another subscriber's worker may be first.
-      return try await service.workers.run(if: true, patience, isOwed: true) { [steps] in
-        events(of: stored, steps, isOnShard: false) ?? ([], 0)
+      return try await service.workers.run(of: work(on: stored), patience, isOwed: true) { [steps] in
+        // Another subscriber's worker may have been first.
+        events(of: stored, steps, canWrite: true) ?? ([], 0)
       }
     } catch { throw .failed(error) }
   }
 
-  private func limit(of stored: StoredSession) -> Int { stored.session.isHeavyToRecord(include) ? 1 : RecordPage.chunk }
+  private func work(on stored: StoredSession) -> Int {
+    place.revision == nil ? stored.session.workToWrite : stored.session.jsonBytesAtMost
+  }
 
-  /// The events of records, without any that of the whole session. Nil on a shard where a worker has to write one.
-  private func events(of stored: StoredSession, _ steps: [HistoryStep]?, isOnShard: Bool) -> Events? {
+  private func limit(of stored: StoredSession) -> Int { ShardBudget.holds(work(on: stored)) ? RecordPage.chunk : 1 }
+
+  /// The events of records, without any that of the whole session. Nil where one is not written yet, nor to be written.
+  private func events(of stored: StoredSession, _ steps: [HistoryStep]?, canWrite: Bool) -> Events? {
     guard let steps else {
       let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
-      let bytes = event(key, isWritten: !isOnShard || !stored.session.isHeavyToWrite) {
+      let bytes = event(key, canWrite: canWrite) {
         ServerSentEvent.bytes("session", revision: stored.revision, SessionView(stored))
       }
       return bytes.map { ($0, stored.revision) }
     }
-    let isWritten = !isOnShard || !stored.session.isHeavyToRecord(include)
     var events: Events = ([], 0)
     for step in steps {
       let revision = step.entry.revision
       let key = WrittenEvents.Key.transition(
         created: stored.createdAt, revision: revision, include: include,
         before: include.contains(.changes) ? step.revisionBefore : nil)
-      let bytes = event(key, isWritten: isWritten) {
+      let bytes = event(key, canWrite: canWrite) {
         ServerSentEvent.bytes("transition", revision: revision, TransitionRecord(step, of: stored, include))
       }
       guard let bytes else { return nil }
@@ -165,9 +167,9 @@ struct EventCursor {
   }
 
   /// The bytes written for another subscriber, else the result of `write`; nil if that is not to be written here.
-  private func event(_ key: WrittenEvents.Key, isWritten: Bool, by write: () -> [UInt8]) -> [UInt8]? {
+  private func event(_ key: WrittenEvents.Key, canWrite: Bool, by write: () -> [UInt8]) -> [UInt8]? {
     if let bytes = watcher.topic.written.withLock({ $0[key] }) { return bytes }
-    guard isWritten else { return nil }
+    guard canWrite else { return nil }
     let bytes = write()
     watcher.topic.written.withLock { $0.append(bytes, for: key) }
     return bytes

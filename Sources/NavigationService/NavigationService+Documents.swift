@@ -15,7 +15,7 @@ extension NavigationService {
     try requireNoQuery(call.request)
     try requireJSON(call.request)
     let body = try await body(of: call)
-    return try await work(if: body.isHeavy, context) { [self] () throws(Problem) in
+    return try await work(of: body.count, context) { [self] () throws(Problem) in
       .json(.ok, ResolveAnswer(try read(ResolveRequest.self, from: body)), fields: [.noStore])
     }
   }

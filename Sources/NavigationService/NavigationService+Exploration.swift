@@ -11,7 +11,7 @@ extension NavigationService {
     let conditions = try ReadConditions(of: call.request, self)
     let stored = try await stored(id, context)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
-    return try await work(if: stored.session.isHeavyToWorkOn, context) {
+    return try await work(of: stored.session.jsonBytesAtMost, context) {
       let moves = stored.routes.map { stored.session.moves(routes: $0) } ?? stored.session.moves
       return .json(.ok, MoveList(moves), fields: [.tag(stored.revision), .noCache])
     }
@@ -24,11 +24,11 @@ extension NavigationService {
     let body = try await body(of: call)
     try await explorations.enter(context.patience)
     defer { explorations.leave() }
-    let search = try await work(if: true, context, isOwed: true) { [self] () throws(Problem) in
+    let search = try await work(of: .max, context, isOwed: true) { [self] () throws(Problem) in
       RunningSearch(try self.search(for: try self.read(ExploreRequest.self, from: body)))
     }
     try await run(search, context)
-    return try await work(if: true, context, isOwed: true) {
+    return try await work(of: .max, context, isOwed: true) {
       .json(.ok, search.answer(), fields: [.noStore])
     }
   }
@@ -36,7 +36,7 @@ extension NavigationService {
   /// A worker goes on with a search slice by slice, until its time is over.
   private func run(_ search: RunningSearch, _ context: RequestContext) async throws(Problem) {
     let end = configuration.uptime() + Explorations.duration
-    while try await work(if: true, context, isOwed: true, { search.run() }), configuration.uptime() < end {
+    while try await work(of: .max, context, isOwed: true, { search.run() }), configuration.uptime() < end {
       if isDraining { throw Problem(.draining, "The server is about to stop, and has ended the search.") }
     }
   }
@@ -60,7 +60,7 @@ extension NavigationService {
           limits: SearchLimits(states: configuration.exploreStates, bytes: configuration.exploreBytes)))
     } catch { throw Problem(error) }
     try await run(search, context)
-    return try await work(if: true, context, isOwed: true) {
+    return try await work(of: .max, context, isOwed: true) {
       .json(.ok, search.way(), fields: [.tag(stored.revision), .noStore])
     }
   }

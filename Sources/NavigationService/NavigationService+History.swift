@@ -27,7 +27,6 @@ extension NavigationService {
     of stored: StoredSession, _ query: TransitionListQuery, _ context: RequestContext
   ) async throws(HistoryGap) -> RecordPage {
     var page = RecordPage(budget: configuration.pageBytes)
-    let isHeavy = stored.session.isHeavyToRecord(query.include)
     while page.count < query.limit, !page.isFull {
       let steps: [HistoryStep]
       do throws(HistoryGap) {
@@ -41,7 +40,7 @@ extension NavigationService {
       }
       if steps.isEmpty { return page }
       do throws(StoreError) {
-        page = try await workers.run(if: isHeavy, context.patience) { [page] in
+        page = try await workers.run(of: stored.session.jsonBytesAtMost, context.patience) { [page] in
           page.adding(steps.lazy.map { TransitionRecord($0, of: stored, query.include) })
         }
       } catch { throw .failed(error) }
@@ -62,7 +61,7 @@ extension NavigationService {
     }
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
-      steps = try await workers.run(if: true, patience, isOwed: isOwed) {
+      steps = try await workers.run(of: .max, patience, isOwed: isOwed) {
         Result { () throws(HistoryGap) in try stored.history.steps(after: revision, limit: limit) }
       }
     } catch { throw .failed(error) }

@@ -76,7 +76,7 @@ extension NavigationService {
     _ type: Body.Type, from bytes: [UInt8], for id: SessionID, _ context: RequestContext
   ) async throws(Problem) -> Body {
     do throws(Problem) {
-      return try await work(if: bytes.isHeavy, context) { [self] () throws(Problem) in try read(type, from: bytes) }
+      return try await work(of: bytes.count, context) { [self] () throws(Problem) in try read(type, from: bytes) }
     } catch {
       try await require(id, context)
       throw error
@@ -158,11 +158,6 @@ extension NavigationService {
     problem.revision = revision
     return problem
   }
-}
-
-extension [UInt8] {
-  /// Whether a worker reads it as a body.
-  var isHeavy: Bool { count > ShardBudget.workedBytes }
 }
 
 /// The conditions of a read (RFC 9110 §13.1).

@@ -12,12 +12,12 @@ extension NavigationService {
     let body = try await body(of: call)
     // A drain may have begun meanwhile.
     try requireServing()
-    let creation = try await work(if: body.isHeavy, context) { [self] () throws(Problem) in
+    let creation = try await work(of: body.count, context) { [self] () throws(Problem) in
       try read(CreateSession.self, from: body)
     }
     let idempotency = Idempotency(key, of: request, body: body)
     if let earlier = try await earlierCreation(idempotency, context) { return earlier }
-    let opened = try await work(if: body.isHeavy, context) { [self] () throws(Problem) in try open(creation) }
+    let opened = try await work(of: body.count, context) { [self] () throws(Problem) in try open(creation) }
     let stored = StoredSession(
       id: newSessionID(), owner: context.owner, client: creation.client, labels: creation.labels,
       createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive,
@@ -45,7 +45,7 @@ extension NavigationService {
     let origin = try await stored(id, context)
     if let condition, !condition.matchesStrongly(origin.revision) { throw Self.stale(origin.revision) }
     let state = try await session(of: origin, at: fork.revision, context)
-    let forked = try await work(if: state.isHeavyToWorkOn, context) { state.forked() }
+    let forked = try await work(of: state.jsonBytesAtMost, context) { state.forked() }
     let stored = StoredSession(
       id: newSessionID(), owner: context.owner, client: origin.client, labels: origin.labels,
       createdAt: context.moment.now, timeToLive: origin.timeToLive, session: forked.session,
@@ -70,8 +70,8 @@ extension NavigationService {
   private func put(
     _ new: StoredSession, events: [Event], body: [UInt8], idempotency: Idempotency?, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
-    let isHeavy = new.session.isHeavyToWorkOn
-    let (stored, change) = try await work(if: isHeavy, context) { [limits = store.limits] () throws(Problem) in
+    let size = new.session.jsonBytesAtMost
+    let (stored, change) = try await work(of: size, context) { [limits = store.limits] () throws(Problem) in
       if let bytes = limits.excess(of: new.session) { throw Self.tooLarge(bytes, limits: limits) }
       var stored = new
       let entry = stored.acceptCreation(events, body: body)
@@ -87,10 +87,10 @@ extension NavigationService {
     case (.repeated(let earlier), let idempotency?):
       return try await repeated(earlier, idempotency: idempotency, in: context)
     case (.repeated, nil), (.created, nil):
-      let bytes = try await work(if: isHeavy, context, isOwed: true) { change.bytes() }
+      let bytes = try await work(of: size, context, isOwed: true) { change.bytes() }
       return Self.created(stored.id, revision: 0, bytes)
     case (.created, let idempotency?):
-      let bytes = try await work(if: isHeavy, context, isOwed: true) { change.sharedBytes() }
+      let bytes = try await work(of: size, context, isOwed: true) { change.sharedBytes() }
       store.replaceReply(idempotency.key, ofCreationBy: stored.owner, as: bytes)
       return Self.created(stored.id, revision: 0, bytes)
     }
@@ -206,7 +206,7 @@ extension NavigationService {
     let stored = try await stored(id, context)
     let session = try await session(of: stored, at: revision, context)
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
-    return try await work(if: session.isHeavyToWrite, context) {
+    return try await work(of: session.workToWrite, context) {
       .json(.ok, Snapshot(session, routes: stored.routes), fields: [.tag(revision), .noCache])
     }
   }
@@ -230,7 +230,7 @@ extension NavigationService {
   ) async throws(Problem) -> HTTPResponse {
     let stored = try await stored(id, context)
     if let notModified = try conditions.notModified(stored.revision) { return notModified }
-    let bytes = try await work(if: stored.session.isHeavyToWrite, context) {
+    let bytes = try await work(of: stored.session.workToWrite, context) {
       switch representation {
       case .session: HTTPResponse.bytes(of: SessionView(stored))
       case .snapshot: HTTPResponse.bytes(of: Snapshot(stored.session, routes: stored.routes))

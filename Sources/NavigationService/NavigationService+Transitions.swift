@@ -31,7 +31,9 @@ extension NavigationService {
     case .accepted(let change, let revision):
       let key = change.isDryRun ? nil : idempotency?.key
       let write = { @Sendable in key == nil ? change.bytes() : change.sharedBytes() }
-      let bytes = change.isHeavy ? try await work(if: true, context, isOwed: true, write) : write()
+      // Not always by `work`: a small change would allocate the function.
+      let bytes =
+        ShardBudget.holds(change.work) ? write() : try await work(of: change.work, context, isOwed: true, write)
       if let key { store.replaceReply(key, of: change.sessionID, as: bytes) }
       return .change(bytes, revision: revision)
     case .repeated(let earlier): return try await repeated(earlier, context)

@@ -31,18 +31,18 @@ struct TransitionDecision: SessionChange {
 
   func decide(_ stored: inout StoredSession) -> Verdict? {
     if let early = decideEarly(stored) { return early }
-    return isHeavy(on: stored) ? nil : try? decide(&stored, finding: [:])
+    return ShardBudget.holds(work(on: stored)) ? try? decide(&stored, finding: [:]) : nil
   }
 
   /// A worker decides what is heavy. States that are not in memory are looked up, and then it is decided again.
   func decideLong(_ stored: inout StoredSession) async -> Verdict {
     if let early = decideEarly(stored) { return early }
-    let (base, isHeavy) = (stored, isHeavy(on: stored))
+    let (base, work) = (stored, work(on: stored))
     var found: Found = [:]
     while true {
       let decided: (verdict: Result<Verdict, Wanting>, after: StoredSession)
       do throws(StoreError) {
-        decided = try await service.workers.run(if: isHeavy, context.patience) { [found] in
+        decided = try await service.workers.run(of: work, context.patience) { [found] in
           var after = base
           let verdict = Result { () throws(Wanting) in try decide(&after, finding: found) }
           return (verdict, after)
@@ -119,16 +119,13 @@ struct TransitionDecision: SessionChange {
     return .accepted(change, revision: stored.revision)
   }
 
-  /// Whether this would block a shard too long: a large session is compared or written, or changed by a long batch, or
-  /// links come to many steps.
-  private func isHeavy(on stored: StoredSession) -> Bool {
-    let session = stored.session
-    let bytes = session.jsonBytesAtMost
+  /// The work of it: reading its body, changing the session by a batch or links, and comparing or writing that.
+  private func work(on stored: StoredSession) -> Int {
     let steps = stored.routes.map { request.links * $0.longestChain } ?? 0
     let count = request.count + steps
-    return steps > ShardBudget.linkSteps || body.count > ShardBudget.workedBytes
-      || bytes > ShardBudget.workedBytes
-        && (session.isHeavy(query.include) || count > 1 && bytes > ShardBudget.batchedBytes / count)
+    let changes = count > 1 ? stored.session.jsonBytesAtMost * count / ShardBudget.batchedTransitions : 0
+    return max(
+      body.count, changes, steps * ShardBudget.linkStepBytes, stored.session.workToWrite(query.include))
   }
 
   private enum Refusal: Error {

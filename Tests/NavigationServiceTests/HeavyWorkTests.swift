@@ -23,7 +23,7 @@ import Testing
   }
 
   /// The title of both screens of a large session.
-  private static let title = String(repeating: "t", count: ShardBudget.writtenBytes / 2)
+  private static let title = String(repeating: "t", count: ShardBudget.bytes * ShardBudget.writtenBytes / 2)
   private static let screens = (0..<1_200).map {
     #"{"kind": "screen", "route": "r", "title": "a title of some length \#($0)"}"#
   }

@@ -15,15 +15,17 @@ final class HeavyRequests: Sendable {
     self.add = add
   }
 
-  /// Runs `body`: here if it is light, else by a worker. Skipped if the client has left before its turn.
+  /// Runs `body`: here if a shard's budget holds it, else by a worker. Skipped if the client has left before its turn.
   ///
   /// Throws `crowded` at the limit, without effect, and `waitEnded`.
   ///
-  /// - Parameter isOwed: whether the request has acted, so that its answer is not refused.
+  /// - Parameters:
+  ///   - work: the estimate, in the bytes of `ShardBudget`.
+  ///   - isOwed: whether the request has acted, so that its answer is not refused.
   func run<Value: Sendable>(
-    if isHeavy: Bool, _ patience: Patience, isOwed: Bool = false, _ body: @escaping @Sendable () -> Value
+    of work: Int, _ patience: Patience, isOwed: Bool = false, _ body: @escaping @Sendable () -> Value
   ) async throws(StoreError) -> Value {
-    guard isHeavy else { return body() }
+    if ShardBudget.holds(work) { return body() }
     if !isOwed { try enter() }
     let done = Promise<Value>()
     add { [self] in
@@ -43,17 +45,19 @@ final class HeavyRequests: Sendable {
 }
 
 extension NavigationService {
-  /// Runs `body`: here if it is light, else by a worker.
+  /// Runs `body`: here if a shard's budget holds it, else by a worker.
   ///
-  /// - Parameter isOwed: whether the request has acted, so that its answer is not refused.
+  /// - Parameters:
+  ///   - work: the estimate, in the bytes of `ShardBudget`.
+  ///   - isOwed: whether the request has acted, so that its answer is not refused.
   func work<Value: Sendable>(
-    if isHeavy: Bool, _ context: RequestContext, isOwed: Bool = false,
+    of work: Int, _ context: RequestContext, isOwed: Bool = false,
     _ body: @escaping @Sendable () throws(Problem) -> Value
   ) async throws(Problem) -> Value {
-    guard isHeavy else { return try body() }
+    if ShardBudget.holds(work) { return try body() }
     let result: Result<Value, Problem>
     do throws(StoreError) {
-      result = try await workers.run(if: true, context.patience, isOwed: isOwed) {
+      result = try await workers.run(of: work, context.patience, isOwed: isOwed) {
         Result { () throws(Problem) in try body() }
       }
     } catch { throw Self.problem(error) }

@@ -1,30 +1,27 @@
 import Navigation
-import SessionStorage
 
-/// The work done on a shard at a stretch. More is done by a worker. The size estimate costs nothing.
+/// The work done on a shard at a stretch. More is done by a worker.
+///
+/// Work is estimated in bytes that are read, drawn, or compared for a patch: of a body as received, of a session by
+/// `jsonBytesAtMost`, which costs nothing. All other work counts as so many of them.
 enum ShardBudget {
-  /// Bytes read, drawn, or compared for a patch: of a body as received, of a session by `jsonBytesAtMost`.
-  static let workedBytes = 64 << 10
-  /// Bytes of a session, likewise, written as JSON, which is much faster.
-  static let writtenBytes = 1 << 20
-  /// Bytes of a session times transitions of a batch.
-  static let batchedBytes = 16 << 20
-  /// The steps that links of a request come to at most.
-  static let linkSteps = 64
+  static let bytes = 64 << 10
+  /// Bytes written as JSON that count as one.
+  static let writtenBytes = 16
+  /// Transitions of a batch that count as the bytes of their session.
+  static let batchedTransitions = 256
+  /// What a step that a link comes to counts as.
+  static let linkStepBytes = 1 << 10
+
+  static func holds(_ work: Int) -> Bool { work <= bytes }
 }
 
 extension Session {
-  /// Whether a worker draws or compares it.
-  var isHeavyToWorkOn: Bool { jsonBytesAtMost > ShardBudget.workedBytes }
+  /// The work of writing it.
+  var workToWrite: Int { jsonBytesAtMost / ShardBudget.writtenBytes }
 
-  /// Whether a worker writes it.
-  var isHeavyToWrite: Bool { jsonBytesAtMost > ShardBudget.writtenBytes }
-
-  /// Whether a worker writes a record of it, with these optional parts.
-  func isHeavy(_ include: Set<TransitionQuery.Inclusion>) -> Bool {
-    include.contains(.changes) && isHeavyToWorkOn || include.contains(.session) && isHeavyToWrite
+  /// The work of these optional parts of a record.
+  func workToWrite(_ include: Set<TransitionQuery.Inclusion>) -> Int {
+    include.contains(.changes) ? jsonBytesAtMost : include.contains(.session) ? workToWrite : 0
   }
-
-  /// Whether a worker writes earlier records of it.
-  func isHeavyToRecord(_ include: Set<TransitionQuery.Inclusion>) -> Bool { isHeavy(include) || isHeavyToWorkOn }
 }
