@@ -7,7 +7,7 @@ import Testing
 @Suite struct ClientAnswerTests {
   static let id = SessionID(high: 1, low: 2)
   static let summary =
-    #""id": "\#(id)", "revision": 3, "createdAt": "2026-11-20T10:00:00.000Z", "updatedAt": "2026-11-20T10:00:00.000Z", "#
+    #""sessionId": "\#(id)", "revision": 3, "createdAt": "2026-11-20T10:00:00.000Z", "updatedAt": "2026-11-20T10:00:00.000Z", "#
     + #""expiresAt": "2026-11-27T10:00:00.000Z""#
   static let environment =
     #"{"system": "iOS26", "device": "iPad Pro 11-inch (M4)", "idiom": "pad", "orientation": "landscape", "multitasking": "fullScreen", "#
