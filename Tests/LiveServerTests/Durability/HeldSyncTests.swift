@@ -33,9 +33,8 @@ import Testing
     try await server.raw { [paths] connection in
       let reader = StoreReader(connection: connection)
       let list = try reader.get("/v1/sessions").text
-      let listed = list.matches(of: /"id":"([^"]+)".*?"revision":(\d+)/).first { paths[0].hasSuffix($0.1) }.flatMap {
-        Int($0.2)
-      }
+      let lines = list.matches(of: /"sessionId":"([^"]+)".*?"revision":(\d+)/)
+      let listed = lines.first { paths[0].hasSuffix($0.1) }.flatMap { Int($0.2) }
       return try [
         reader.state(of: paths[0])?.revision, reader.history(of: paths[0])?.last?.revision, listed,
         reader.state(of: paths[1])?.revision,

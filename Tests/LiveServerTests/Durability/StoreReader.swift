@@ -112,7 +112,7 @@ final class StoreReader {
     var list = try JSONDocument(try get("/v1/sessions?label=token:\(token)").body, unknownMembers: .skip).root.object()
     return try list.optional("sessions")?.elements.compactMap { session in
       var session = try session.object()
-      return try session.string("id").map { "/v1/sessions/" + $0 }
+      return try session.string("sessionId").map { "/v1/sessions/" + $0 }
     } ?? []
   }
 }
