@@ -62,7 +62,7 @@ public enum StoreLog {
     return descriptor
   }
 
-  /// The damage of a log that nobody writes. Throws `unavailable` if it cannot be read.
+  /// The damage of a log that no process writes. Throws `unavailable` if it cannot be read.
   static func damage(of path: String) throws(StorageFault) -> Damage? {
     guard let log = log(of: path) else { return nil }
     let descriptor = open(log, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
