@@ -87,8 +87,7 @@ extension Controller {
     switch node {
     case .screen(let screen):
       var screen = screen.value
-      if !saysPlaceholder { screen.isPlaceholder = false }
-      screen.members(&writer)
+      if saysPlaceholder { screen.members(&writer) } else { writer.ofPlaceholder { screen.members(&$0) } }
     case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
     case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
     case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)
