@@ -112,7 +112,7 @@ let package = Package(
       dependencies: ["Navigation", "NavigationPicture"]),
     .testTarget(
       name: "SessionStorageTests",
-      dependencies: ["SessionStorage", "Navigation", "StoreKinds", "Waiting"]),
+      dependencies: ["SessionStorage", "Navigation", "StoreKinds", "Waiting", "CLinux"]),
     .testTarget(
       name: "SQLiteStorageTests", dependencies: [.target(name: "SQLiteStorage", condition: withSQLite)]),
     .testTarget(

@@ -107,7 +107,7 @@ struct EventCursor {
     var steps: [HistoryStep]?
     if let revision = place.revision {
       if revision == stored.revision { return ([], revision) }
-      steps = try service.stepsAtHand(of: stored, after: revision, limit: limit(of: stored))
+      steps = try service.store.steps(atHandOf: stored, after: revision, limit: limit(of: stored))
       if steps == nil { return nil }
     }
     return events(of: stored, steps, canWrite: ShardBudget.holds(work(on: stored)))
@@ -122,8 +122,8 @@ struct EventCursor {
     }
     var steps: [HistoryStep]?
     if let revision = place.revision {
-      steps = try await service.steps(
-        of: stored, after: revision, limit: limit(of: stored), moment, patience, isOwed: true)
+      steps = try await service.store.steps(
+        of: stored, after: revision, limit: limit(of: stored), states: !include.isEmpty, at: moment)
     }
     do throws(StoreError) {
       return try await service.workers.run(of: work(on: stored), patience, isOwed: true) { [steps] in
@@ -142,20 +142,20 @@ struct EventCursor {
   /// The events of records, without any that of the whole session. Nil where one is not written yet, nor to be written.
   private func events(of stored: StoredSession, _ steps: [HistoryStep]?, canWrite: Bool) -> Events? {
     guard let steps else {
-      let key = WrittenEvents.Key.session(created: stored.createdAt, revision: stored.revision)
+      let key = WrittenEvents.Key.session(created: stored.head.createdAt, revision: stored.revision)
       let bytes = event(key, canWrite: canWrite) {
-        ServerSentEvent.bytes("session", revision: stored.revision, SessionView(stored))
+        ServerSentEvent.bytes("session", revision: stored.revision, HTTPResponse.bytes(of: SessionView(stored)))
       }
       return bytes.map { ($0, stored.revision) }
     }
     var events: Events = ([], 0)
     for step in steps {
-      let revision = step.entry.revision
+      let revision = step.record.revision
       let key = WrittenEvents.Key.transition(
-        created: stored.createdAt, revision: revision, include: include,
-        before: include.contains(.changes) ? step.revisionBefore : nil)
+        created: stored.head.createdAt, revision: revision, include: include,
+        before: include.contains(.changes) ? step.before?.revision : nil)
       let bytes = event(key, canWrite: canWrite) {
-        ServerSentEvent.bytes("transition", revision: revision, TransitionRecord(step, of: stored, include))
+        ServerSentEvent.bytes("transition", revision: revision, step.bytes(of: stored, include))
       }
       guard let bytes else { return nil }
       // Large events are sent singly, as the arrays shared with other subscribers.

@@ -100,7 +100,6 @@ extension NavigationService {
     }
     text.begin(.memory)
     text.sample(.memory, labels: [("kind", "in_use")], String(residency.bytes))
-    text.sample(.memory, labels: [("kind", "packed")], String(residency.restingBytes))
     text.sample(.memory, labels: [("kind", "unsent")], String(figures.connections.unsentBytes))
     text.sample(.memory, labels: [("kind", "buffered")], String(figures.connections.bufferedBytes))
     configuration.commits?.write(to: &text)

@@ -18,12 +18,12 @@ extension NavigationService {
     let idempotency = Idempotency(key, of: request, body: body)
     if let earlier = try await earlierCreation(idempotency, context) { return earlier }
     let opened = try await work(of: body.count, context) { [self] () throws(Problem) in try open(creation) }
-    let stored = StoredSession(
+    let head = SessionHead(
       id: newSessionID(), owner: context.owner, client: creation.client, labels: creation.labels,
-      createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive,
-      session: opened.session, routes: creation.routes.map { SharedRoutes($0) })
+      createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive)
     return try await put(
-      stored, events: opened.events, body: creation.withoutRoutes ?? body, idempotency: idempotency, in: context)
+      head, opened.session, events: opened.events, routes: creation.routes.map { SharedRoutes($0) },
+      idempotency: idempotency, in: context)
   }
 
   func forkSession(
@@ -46,11 +46,11 @@ extension NavigationService {
     if let condition, !condition.matchesStrongly(origin.revision) { throw Self.stale(origin.revision) }
     let state = try await session(of: origin, at: fork.revision, context)
     let forked = try await work(of: state.jsonBytesAtMost, context) { state.forked() }
-    let stored = StoredSession(
-      id: newSessionID(), owner: context.owner, client: origin.client, labels: origin.labels,
-      createdAt: context.moment.now, timeToLive: origin.timeToLive, session: forked.session,
-      routes: origin.history.routes)
-    return try await put(stored, events: forked.events, body: [], idempotency: idempotency, in: context)
+    let head = SessionHead(
+      id: newSessionID(), owner: context.owner, client: origin.head.client, labels: origin.head.labels,
+      createdAt: context.moment.now, timeToLive: origin.head.timeToLive)
+    return try await put(
+      head, forked.session, events: forked.events, routes: origin.sharedRoutes, idempotency: idempotency, in: context)
   }
 
   private func requireServing() throws(Problem) {
@@ -65,34 +65,28 @@ extension NavigationService {
   }
 
   /// Stores a new session with its creation record.
-  ///
-  /// - Parameter body: of the request that opens the session; empty for a fork.
   private func put(
-    _ new: StoredSession, events: [Event], body: [UInt8], idempotency: Idempotency?, in context: RequestContext
+    _ head: SessionHead, _ session: Session, events: [Event], routes: SharedRoutes?, idempotency: Idempotency?,
+    in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
-    let size = new.session.jsonBytesAtMost
-    let (stored, change) = try await work(of: size, context) { [limits = store.limits] () throws(Problem) in
-      if let bytes = limits.excess(of: new.session) { throw Self.tooLarge(bytes, limits: limits) }
-      var stored = new
-      let entry = stored.acceptCreation(events, body: body)
-      return (stored, AcceptedChange(entry, from: nil, to: stored, TransitionQuery(include: [.session])))
+    let (stored, bytes) = try await work(of: session.jsonBytesAtMost, context) {
+      [limits = store.limits] () throws(Problem) in
+      if let bytes = limits.excess(of: session) { throw Self.tooLarge(bytes, limits: limits) }
+      let stored = StoredSession(head, session, events, routes: routes)
+      return (stored, RecordParts.added(to: stored.latest.bytes, session: SessionView(stored)))
+    }
+    let answer = idempotency.map {
+      StoredAnswer(
+        key: $0.key, fingerprint: $0.fingerprint, sessionID: stored.id, revision: 0, reply: .written(bytes))
     }
     let creation: Creation
     do throws(StoreError) {
-      creation = try await store.create(
-        stored, answer: idempotency.map { change.answer(to: $0) }, at: context.moment
-      ) { [self] in count(.sessionsCreated) }
+      creation = try await store.create(stored, answer: answer, at: context.moment) { [self] in count(.sessionsCreated)
+      }
     } catch { throw Self.problem(error) }
-    switch (creation, idempotency) {
-    case (.repeated(let earlier), let idempotency?):
-      return try await repeated(earlier, idempotency: idempotency, in: context)
-    case (.repeated, nil), (.created, nil):
-      let bytes = try await work(of: size, context, isOwed: true) { change.bytes() }
-      return Self.created(stored.id, revision: 0, bytes)
-    case (.created, let idempotency?):
-      let bytes = try await work(of: size, context, isOwed: true) { change.sharedBytes() }
-      store.replaceReply(idempotency.key, ofCreationBy: stored.owner, as: bytes)
-      return Self.created(stored.id, revision: 0, bytes)
+    switch creation {
+    case .created: return Self.created(stored.id, revision: 0, bytes)
+    case .repeated(let earlier): return try await repeated(earlier, idempotency, context)
     }
   }
 
@@ -119,13 +113,13 @@ extension NavigationService {
       earlier = try await store.creationAnswer(for: idempotency.key, of: context.owner, at: context.moment)
     } catch { throw Self.problem(error) }
     guard let earlier else { return nil }
-    return try await repeated(earlier, idempotency: idempotency, in: context)
+    return try await repeated(earlier, idempotency, context)
   }
 
   private func repeated(
-    _ earlier: StoredAnswer, idempotency: Idempotency, in context: RequestContext
+    _ earlier: StoredAnswer, _ idempotency: Idempotency?, _ context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
-    guard earlier.fingerprint == idempotency.fingerprint else { throw Idempotency.reused }
+    guard earlier.fingerprint == idempotency?.fingerprint else { throw Idempotency.reused }
     let bytes = try await body(of: earlier, context)
     count(.replays)
     var response = Self.created(earlier.sessionID, revision: earlier.revision, bytes)
@@ -242,32 +236,5 @@ extension NavigationService {
 
   func stored(_ id: SessionID, _ context: RequestContext) async throws(Problem) -> StoredSession {
     do throws(StoreError) { return try await store.session(id, at: context.moment) } catch { throw Self.problem(error) }
-  }
-}
-
-extension CreateSession {
-  /// The body that a record replays: equal tables of routes are one in memory. Nil if it has none.
-  fileprivate var withoutRoutes: [UInt8]? {
-    guard routes != nil else { return nil }
-    var body = self
-    body.routes = nil
-    return body.json()
-  }
-}
-
-extension SessionView {
-  /// The view of a stored session.
-  init(_ stored: StoredSession) {
-    self.init(
-      summary: SessionSummary(stored), environment: stored.session.environment, root: stored.session.root,
-      visible: stored.session.visible(routes: stored.routes), can: stored.can)
-  }
-}
-
-extension SessionSummary {
-  init(_ stored: StoredSession) {
-    self.init(
-      id: stored.id, client: stored.client, labels: stored.labels, revision: stored.revision,
-      createdAt: stored.createdAt, updatedAt: stored.updatedAt, expiresAt: stored.expiresAt)
   }
 }

@@ -15,27 +15,20 @@ extension NavigationService {
     let body = try await body(of: call)
     let transition = try await read(TransitionRequest.self, from: body, for: id, context)
     let decision = TransitionDecision(
-      request: transition, body: body, query: query, condition: condition,
-      idempotency: Idempotency(key, of: request, body: body), context: context, service: self)
-    let verdict: TransitionDecision.Verdict
-    do throws(StoreError) { verdict = try await store.change(id, at: context.moment, by: decision) } catch {
+      transition, bodyBytes: body.count, query: query, condition: condition,
+      idempotency: Idempotency(key, of: request, body: body), context, self)
+    do throws(StoreError) { try await store.change(id, at: context.moment, by: decision) } catch {
       throw Self.problem(error)
     }
-    return try await response(verdict, idempotency: decision.idempotency, in: context)
+    guard let verdict = decision.verdict else { return nil }
+    return try await response(verdict, in: context)
   }
 
   private func response(
-    _ verdict: TransitionDecision.Verdict, idempotency: Idempotency?, in context: RequestContext
+    _ verdict: TransitionDecision.Verdict, in context: RequestContext
   ) async throws(Problem) -> HTTPResponse {
     switch verdict {
-    case .accepted(let change, let revision):
-      let key = change.isDryRun ? nil : idempotency?.key
-      let write = { @Sendable in key == nil ? change.bytes() : change.sharedBytes() }
-      // Not always by `work`: a small change would allocate the function.
-      let bytes =
-        ShardBudget.holds(change.work) ? write() : try await work(of: change.work, context, isOwed: true, write)
-      if let key { store.replaceReply(key, of: change.sessionID, as: bytes) }
-      return .change(bytes, revision: revision)
+    case .accepted(let bytes, let revision): return .change(bytes, revision: revision)
     case .repeated(let earlier): return try await repeated(earlier, context)
     case .keyReused: throw Idempotency.reused
     case .stale(let revision): throw Self.stale(revision)

@@ -1,4 +1,5 @@
 import Navigation
+import SessionStorage
 
 /// A page of a session's history under construction, within a byte budget.
 struct RecordPage: Sendable {
@@ -20,17 +21,18 @@ struct RecordPage: Sendable {
   var count: Int { records.count }
 
   /// The page with further records, as far as they fit.
-  func adding(_ records: some Sequence<TransitionRecord>) -> RecordPage {
+  func adding(_ steps: [HistoryStep], of stored: StoredSession, _ include: Set<TransitionQuery.Inclusion>) -> RecordPage
+  {
     var page = self
-    for record in records {
-      let bytes = record.json()
+    for step in steps {
+      let bytes = step.bytes(of: stored, include)
       guard page.records.isEmpty || page.byteCount + bytes.count <= budget else {
         page.isFull = true
         break
       }
       page.records.append(bytes)
       page.byteCount += bytes.count
-      page.last = record.revision
+      page.last = step.record.revision
     }
     return page
   }

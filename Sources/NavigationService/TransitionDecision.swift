@@ -1,24 +1,40 @@
 import Navigation
 import SessionStorage
+import Synchronization
 
 /// The decision about a transition: on values alone, without I/O.
-struct TransitionDecision: SessionChange {
+final class TransitionDecision: SessionChange {
   let request: TransitionRequest
-  /// The request's body, from which `request` was read.
-  let body: [UInt8]
+  /// Bytes of the request's body, which `request` was read from.
+  private let bodyBytes: Int
   let query: TransitionQuery
   let condition: EntityTags?
   let idempotency: Idempotency?
   let context: RequestContext
   let service: NavigationService
+  /// The last decision.
+  private let decided = Mutex<Verdict?>(nil)
+
+  init(
+    _ request: TransitionRequest, bodyBytes: Int, query: TransitionQuery, condition: EntityTags?,
+    idempotency: Idempotency?, _ context: RequestContext, _ service: NavigationService
+  ) {
+    self.request = request
+    self.bodyBytes = bodyBytes
+    self.query = query
+    self.condition = condition
+    self.idempotency = idempotency
+    self.context = context
+    self.service = service
+  }
 
   /// The states of revisions looked up so far, or why there are none.
   typealias Found = [Int: Result<Session, HistoryGap>]
 
   /// Rare cases are boxed, so that a verdict is small to pass on.
   enum Verdict: Sendable {
-    /// With the session's revision, which a dry run does not change.
-    case accepted(AcceptedChange, revision: Int)
+    /// The record as the client gets it, and the session's revision, which a dry run does not change.
+    case accepted([UInt8], revision: Int)
     indirect case repeated(StoredAnswer)
     case keyReused
     case stale(Int)
@@ -29,43 +45,52 @@ struct TransitionDecision: SessionChange {
     indirect case unreachable(HistoryGap, Int)
   }
 
-  func decide(_ stored: inout StoredSession) -> Verdict? {
-    if let early = decideEarly(stored) { return early }
-    return ShardBudget.holds(work(on: stored)) ? try? decide(&stored, finding: [:]) : nil
+  /// The verdict; nil before a decision.
+  var verdict: Verdict? { decided.withLock { $0 } }
+
+  private func end(_ verdict: Verdict) { decided.withLock { $0 = verdict } }
+
+  func decide(_ before: borrowing StoredSession) -> Decided {
+    if let early = decideEarly(before) {
+      end(early)
+      return .nothing
+    }
+    guard ShardBudget.holds(work(on: before)) else { return .long }
+    do throws(Wanting) { return try decide(before, finding: [:]).map { .change($0) } ?? .nothing } catch {
+      return .long
+    }
   }
 
   /// A worker decides what is heavy. States that are not in memory are looked up, and then it is decided again.
-  func decideLong(_ stored: inout StoredSession) async -> Verdict {
-    if let early = decideEarly(stored) { return early }
-    let (base, work) = (stored, work(on: stored))
+  func decideLong(_ before: StoredSession) async -> Change? {
+    let work = work(on: before)
     var found: Found = [:]
     while true {
-      let decided: (verdict: Result<Verdict, Wanting>, after: StoredSession)
+      let made: Result<Change?, Wanting>
       do throws(StoreError) {
-        decided = try await service.workers.run(of: work, context.patience) { [found] in
-          var after = base
-          let verdict = Result { () throws(Wanting) in try decide(&after, finding: found) }
-          return (verdict, after)
+        made = try await service.workers.run(of: work, context.patience) { [self, found] in
+          Result { () throws(Wanting) in try decide(before, finding: found) }
         }
-      } catch { return .unreachable(.failed(error), base.revision) }
-      switch decided.verdict {
-      case .success(let verdict):
-        stored = decided.after
-        return verdict
+      } catch {
+        end(.unreachable(.failed(error), before.revision))
+        return nil
+      }
+      switch made {
+      case .success(let change): return change
       case .failure(let wanting):
-        found[wanting.revision] = await state(of: base, at: wanting.revision)
+        found[wanting.revision] = await state(of: before, at: wanting.revision)
       }
     }
   }
 
   private func state(of stored: StoredSession, at revision: Int) async -> Result<Session, HistoryGap> {
-    do throws(HistoryGap) { return .success(try await service.state(of: stored, at: revision, context)) } catch {
-      return .failure(error)
-    }
+    do throws(HistoryGap) {
+      return .success(try await service.store.state(of: stored, at: revision, context.moment))
+    } catch { return .failure(error) }
   }
 
-  func publish(_ verdict: Verdict) {
-    guard !query.dryRun, let id = context.session else { return }
+  func publish() {
+    guard !query.dryRun, let id = context.session, let verdict else { return }
     service.count(verdict, of: id, request.count)
   }
 
@@ -83,49 +108,61 @@ struct TransitionDecision: SessionChange {
     let revision: Int
   }
 
-  /// Where it throws, nothing has changed.
-  private func decide(_ stored: inout StoredSession, finding found: Found) throws(Wanting) -> Verdict {
-    // The whole is copied only for a dry run, which restores it: a retained copy would force copy-on-write.
-    let before = stored.session
-    var undisturbed: StoredSession?
-    if query.dryRun { undisturbed = stored }
-    let applied: Applied
-    do throws(Refusal) { applied = try apply(to: &stored, finding: found) } catch {
+  /// The change; nil with the verdict alone, if nothing is to be written.
+  private func decide(_ before: borrowing StoredSession, finding found: Found) throws(Wanting) -> Change? {
+    let accepted: Accepted
+    do throws(Refusal) { accepted = try apply(to: before, finding: found) } catch {
       switch error {
-      case .refused(let problem): return .refused(problem)
-      case .unreachable(let gap): return .unreachable(gap, stored.revision)
+      case .refused(let problem): end(.refused(problem))
+      case .unreachable(let gap): end(.unreachable(gap, before.revision))
       case .wanting(let revision): throw Wanting(revision: revision)
       }
+      return nil
     }
-    let limits = service.store.limits
-    if applied.isRevision, let bytes = limits.excess(of: stored.session, after: before) {
-      stored.session = before
-      return .tooLarge(bytes)
+    let (limits, now) = (service.store.limits, context.moment.now)
+    if accepted.isRevision, let bytes = limits.excess(of: accepted.session, after: before.session) {
+      end(.tooLarge(bytes))
+      return nil
     }
-    let now = context.moment.now
-    let entry =
-      applied.isRevision
-      ? stored.accept(
-        applied.content, applied.events, from: before, at: now, body: body, retaining: limits.history.revisions)
-      : HistoryEntry(
-        revision: stored.revision, at: now, content: applied.content, events: applied.events, can: stored.can,
-        session: stored.session)
-    let change = AcceptedChange(entry, from: before, to: stored, query)
-    if let undisturbed {
-      stored = undisturbed
-    } else if let idempotency {
-      stored.answers.append(change.answer(to: idempotency))
+    if accepted.isRevision, !query.dryRun {
+      return before.change(by: accepted, at: now, retaining: limits.history.revisions) { record in
+        let bytes = answer(record, accepted, before)
+        end(.accepted(bytes, revision: record.revision))
+        return idempotency.map { answer(to: $0, before.id, record.revision, bytes) }
+      }
     }
-    return .accepted(change, revision: stored.revision)
+    let record = before.record(
+      of: accepted, isDryRun: query.dryRun, at: now, retaining: limits.history.revisions)
+    let bytes = answer(record, accepted, before)
+    end(.accepted(bytes, revision: before.revision))
+    guard !query.dryRun, let idempotency else { return nil }
+    return before.change(answeredBy: answer(to: idempotency, before.id, before.revision, bytes))
+  }
+
+  /// The answer: the record with the parts that the request asks for.
+  private func answer(_ record: Record, _ accepted: Accepted, _ before: borrowing StoredSession) -> [UInt8] {
+    guard !query.include.isEmpty else { return record.bytes }
+    let (head, routes) = (before.head, before.routes)
+    return RecordParts.added(
+      to: record.bytes, query.include, of: accepted.session, from: before.session,
+      view: SessionView(
+        SessionSummary(head, revision: record.revision, updatedAt: record.at), accepted.session, routes: routes,
+        can: record.can))
+  }
+
+  private func answer(to idempotency: Idempotency, _ id: SessionID, _ revision: Int, _ bytes: [UInt8]) -> StoredAnswer {
+    StoredAnswer(
+      key: idempotency.key, fingerprint: idempotency.fingerprint, sessionID: id, revision: revision,
+      reply: .written(bytes))
   }
 
   /// The work of it: reading its body, changing the session by a batch or links, and comparing or writing that.
-  private func work(on stored: StoredSession) -> Int {
+  private func work(on stored: borrowing StoredSession) -> Int {
     let steps = stored.routes.map { request.links * $0.longestChain } ?? 0
     let count = request.count + steps
     let changes = count > 1 ? stored.session.jsonBytesAtMost * count / ShardBudget.batchedTransitions : 0
     return max(
-      body.count, changes, steps * ShardBudget.linkStepBytes, stored.session.workToWrite(query.include))
+      bodyBytes, changes, steps * ShardBudget.linkStepBytes, stored.session.workToWrite(query.include))
   }
 
   private enum Refusal: Error {
@@ -134,43 +171,44 @@ struct TransitionDecision: SessionChange {
     case wanting(Int)
   }
 
-  /// The model's answer.
-  fileprivate struct Applied {
-    let content: TransitionRecord.Content
-    let events: [Event]
-    let isRevision: Bool
-  }
-
-  private func apply(to stored: inout StoredSession, finding found: Found) throws(Refusal) -> Applied {
+  private func apply(
+    to stored: borrowing StoredSession, finding found: Found
+  ) throws(Refusal) -> Accepted {
+    var session = stored.session
     switch request {
-    case .history(let request): return try restore(by: request, &stored, finding: found)
+    case .history(let request): return try restore(by: request, stored, finding: found)
     case .transition(let transition):
       do throws(Rejection) {
-        let answer = try stored.session.apply(transition, routes: stored.routes)
-        return Applied(
-          content: .single(transition, answer.outcome), events: answer.events, isRevision: answer.isRevision)
-      } catch { throw .refused(Problem(error, of: transition, in: stored.session)) }
+        let answer = try session.apply(transition, routes: stored.routes)
+        return Accepted(
+          session, .single(transition, answer.outcome), events: answer.events, timeline: stored.timeline,
+          isRevision: answer.isRevision)
+      } catch { throw .refused(Problem(error, of: transition, in: session)) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
-        let answer = try stored.session.apply(batch: transitions, routes: stored.routes)
-        return Applied(
-          content: .batch(transitions, answer.outcomes), events: answer.events, isRevision: answer.isRevision)
-      } catch { throw .refused(Problem(error, of: transitions, in: stored.session)) }
+        let answer = try session.apply(batch: transitions, routes: stored.routes)
+        return Accepted(
+          session, .batch(transitions, answer.outcomes), events: answer.events, timeline: stored.timeline,
+          isRevision: answer.isRevision)
+      } catch { throw .refused(Problem(error, of: transitions, in: session)) }
     }
   }
 
   /// Restores the state that the move through the history leads to.
   private func restore(
-    by request: HistoryRequest, _ stored: inout StoredSession, finding found: Found
-  ) throws(Refusal) -> Applied {
+    by request: HistoryRequest, _ stored: borrowing StoredSession, finding found: Found
+  ) throws(Refusal) -> Accepted {
     let move = request.move
+    let nothing = Accepted(
+      stored.session, .history(request, Outcome(move.refusal)), events: [], timeline: stored.timeline,
+      isRevision: false)
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
-      switch stored.stateAtHand(at: target).map({ .success($0) }) ?? found[target] {
+      switch stored.state(atHand: target).map({ .success($0) }) ?? found[target] {
       case nil: throw .wanting(target)
       case .success(let known)?: state = move.isStep ? known.atRest : known
-      case .failure(.gone)? where move.isStep: return request.nothing
+      case .failure(.gone)? where move.isStep: return nothing
       case .failure(let gap)?: throw .unreachable(gap)
       }
       // A revision passed over may have the same state.
@@ -178,19 +216,14 @@ struct TransitionDecision: SessionChange {
         timeline.skip(move)
         continue
       }
-      let answer = stored.session.restore(state, isAnimated: request.animated ?? false, isConfirmed: request.confirm)
-      if answer.outcome.handled { stored.timeline = timeline }
-      return Applied(
-        content: .history(request, answer.outcome), events: answer.events, isRevision: answer.isRevision)
+      var session = stored.session
+      let answer = session.restore(state, isAnimated: request.animated ?? false, isConfirmed: request.confirm)
+      return Accepted(
+        session, .history(request, answer.outcome), events: answer.events,
+        timeline: answer.outcome.handled ? timeline : stored.timeline,
+        isRevision: answer.isRevision)
     }
-    return request.nothing
-  }
-}
-
-extension HistoryRequest {
-  /// The move where no state is left.
-  fileprivate var nothing: TransitionDecision.Applied {
-    .init(content: .history(self, Outcome(move.refusal)), events: [], isRevision: false)
+    return nothing
   }
 }
 

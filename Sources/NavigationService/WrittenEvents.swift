@@ -33,9 +33,9 @@ enum ServerSentEvent {
   /// A comment, which clients ignore.
   static let heartbeat = Array(":\n\n".utf8)
 
-  static func bytes(_ name: StaticString, revision: Int, _ body: some JSONBody) -> [UInt8] {
+  static func bytes(_ name: StaticString, revision: Int, _ json: [UInt8]) -> [UInt8] {
     var bytes = Array("id: \(revision)\nevent: \(name)\ndata: ".utf8)
-    bytes += HTTPResponse.bytes(of: body)
+    bytes += json
     bytes += Array("\n\n".utf8)
     return bytes
   }

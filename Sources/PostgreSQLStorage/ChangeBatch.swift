@@ -21,33 +21,19 @@ struct ChangeBatch {
   enum Kind: CaseIterable { case creation, change, removal }
 
   let kind: Kind
-  let attempts: [Attempt]
-  private let creations: [Creation]
-  private let updates: [Update]
-  private let removals: [VersionLink]
+  private let rows: [Row]
+  var attempts: [Attempt] { rows.map(\.attempt) }
 
-  private struct Creation {
-    let session: StoredSession
-    let content: [UInt8]
-    let at: Timestamp
-    let answer: Answer?
-
-    var row: [UInt8] { RowChecksum(session).sealed(content, 0, 0, at.milliseconds, 1) }
+  /// A change as a row.
+  private struct Row {
+    var attempt: Attempt
+    let body: Body
   }
 
-  private struct Update {
-    let link: VersionLink
-    let session: StoredSession
-    let revision: Int
-    let at: Timestamp
-    let isNew: Bool
-    let isWhole: Bool
-    let content: [UInt8]
-    let answer: Answer?
-
-    var row: [UInt8] {
-      RowChecksum(session).sealed(content, link.after.count, Int64(revision), at.milliseconds, isWhole ? 1 : 0)
-    }
+  private enum Body {
+    case creation(StoredSession, content: [UInt8], Answer?)
+    case update(SessionUpdate, VersionLink, isWhole: Bool, content: [UInt8], Answer?)
+    case removal(VersionLink)
   }
 
   private struct Answer {
@@ -61,127 +47,132 @@ struct ChangeBatch {
   ///
   /// - Parameter text: the state text in the row of a session's version; nil if unknown.
   static func sorted(
-    _ changes: [Change], _ limits: StoreLimits, text: (SessionID, Version) -> [UInt8]?
+    _ writes: [Write], _ limits: StoreLimits, text: (SessionID, Version) -> [UInt8]?
   ) -> (batches: [ChangeBatch], rest: [Int]) {
-    var batches: [Kind: [Builder]] = [:]
+    var full: [Kind: [ChangeBatch]] = [:]
+    var rows: [Kind: (rows: [Row], bytes: Int)] = [:]
     var rest: [Int] = []
-    func add(_ kind: Kind, _ body: (inout Builder) -> Void) {
-      if batches[kind]?.last.map({ $0.bytes > byteLimit }) ?? true { batches[kind, default: []].append(Builder()) }
-      if let last = batches[kind]?.indices.last { body(&batches[kind, default: []][last]) }
-    }
-    for (index, change) in changes.enumerated() {
-      switch change {
-      case .create(let session, _, let answer): add(.creation) { $0.add(index, session, answer: answer) }
-      case .update(let update): add(.change) { $0.add(index, update, limits: limits, text) }
-      case .delete(let id, _, _, let link): add(.removal) { $0.add(index, id, link: link) }
-      case .postpone, .name: rest.append(index)
+    for (index, write) in writes.enumerated() {
+      let made: (kind: Kind, row: Row, bytes: Int)?
+      switch write {
+      case .create(let session, _, let answer): made = creation(index, session, answer)
+      case .update(let update): made = Self.update(index, update, limits: limits, text: text)
+      case .delete(let id, _, _, let link):
+        made = link.map {
+          (.removal, Row(attempt: Attempt(index: index, session: id, version: $0.after), body: .removal($0)), 0)
+        }
+      case .postpone, .name:
+        made = nil
+        rest.append(index)
+      }
+      guard let (kind, row, bytes) = made else { continue }
+      rows[kind, default: ([], 0)].rows.append(row)
+      rows[kind]?.bytes += bytes
+      if let group = rows[kind], group.bytes > byteLimit {
+        full[kind, default: []].append(ChangeBatch(kind: kind, rows: group.rows))
+        rows[kind] = nil
       }
     }
-    return (Kind.allCases.flatMap { kind in (batches[kind] ?? []).map { $0.batch(kind) } }, rest)
+    let batches = Kind.allCases.flatMap { kind in
+      (full[kind] ?? []) + (rows[kind].map { [ChangeBatch(kind: kind, rows: $0.rows)] } ?? [])
+    }
+    return (batches, rest)
   }
 
   /// Bytes of contents beyond which a batch is full.
   private static let byteLimit = 16 << 20
 
-  private struct Builder {
-    var attempts: [Attempt] = []
-    var creations: [Creation] = []
-    var updates: [Update] = []
-    var removals: [VersionLink] = []
-    /// Bytes of contents and answers.
-    var bytes = 0
+  private static func creation(_ index: Int, _ session: StoredSession, _ answer: StoredAnswer?) -> (Kind, Row, Int)? {
+    guard let version = session.version else { return nil }
+    let content = RecordRow.content(
+      of: session.latest, session.session, session.timeline, session.gesture, after: nil, patches: 0)
+    let answer = answer.map(Answer.init)
+    let attempt = Attempt(
+      index: index, session: session.id, version: version,
+      place: answer.map { _ in AnswerPlace.creation(of: session.owner) }, stateText: content.stateText)
+    let sealed = RowChecksum(session.head).sealed(content.bytes, 0, 0, session.latest.at.milliseconds, 1)
+    let row = Row(attempt: attempt, body: .creation(session, content: sealed, answer))
+    return (.creation, row, sealed.count + (answer?.row.count ?? 0))
+  }
 
-    mutating func add(_ index: Int, _ session: StoredSession, answer: StoredAnswer?) {
-      guard let entry = session.history.entries.last, let version = session.version else { return }
-      let content = RecordRow.content(of: entry, session.session, session.timeline, after: nil, patches: 0)
-      let place = answer.map { _ in AnswerPlace.creation(of: session.owner) }
-      let answer = answer.map(Answer.init)
-      attempts.append(
-        Attempt(index: index, session: session.id, version: version, place: place, stateText: content.stateText))
-      creations.append(Creation(session: session, content: content.bytes, at: entry.at, answer: answer))
-      bytes += content.bytes.count + (answer?.row.count ?? 0)
-    }
+  /// The most writes between two whole states.
+  private static let wholeInterval: Int64 = 16
 
-    mutating func add(
-      _ index: Int, _ update: SessionUpdate, limits: StoreLimits, _ text: (SessionID, Version) -> [UInt8]?
-    ) {
-      guard let link = update.link, let entry = update.after.history.entries.last else { return }
-      let isNew = update.record == .new
-      // A replacement is whole, since the state before the replaced row is not in memory. So is one row in each
-      // interval, to bound a replay.
-      let isFar = link.after.count % Self.wholeInterval == 0
-      let before = isNew && !isFar ? text(update.after.id, link.before) : nil
-      let content = RecordRow.content(of: entry, update.after.session, update.after.timeline, after: before, patches: 0)
-      let answer = update.answer.map(Answer.init)
-      attempts.append(
-        Attempt(
-          index: index, session: update.after.id, version: link.after, place: answer.map { _ in link.after.count },
-          limits: RetentionLimits(
-            limits, beside: update.after.session, content: content.bytes.count, answer: answer?.row.count),
-          stateText: content.stateText))
-      updates.append(
-        Update(
-          link: link, session: update.after, revision: entry.revision, at: entry.at, isNew: isNew,
-          isWhole: content.isWhole,
-          content: content.bytes, answer: answer))
-      bytes += content.bytes.count + (answer?.row.count ?? 0)
-    }
-
-    /// The most writes between two whole states.
-    private static let wholeInterval: Int64 = 16
-
-    mutating func add(_ index: Int, _ id: SessionID, link: VersionLink?) {
-      guard let link else { return }
-      attempts.append(Attempt(index: index, session: id, version: link.after))
-      removals.append(link)
-    }
-
-    func batch(_ kind: Kind) -> ChangeBatch {
-      ChangeBatch(kind: kind, attempts: attempts, creations: creations, updates: updates, removals: removals)
-    }
+  private static func update(
+    _ index: Int, _ update: SessionUpdate, limits: StoreLimits, text: (SessionID, Version) -> [UInt8]?
+  ) -> (Kind, Row, Int)? {
+    guard let link = update.link else { return nil }
+    let change = update.change
+    // A replacement is whole, since the state before the replaced row is not in memory. So is one row in each interval,
+    // to bound a replay. An answer alone replaces the latest row by the same: each version has a row.
+    let isFar = link.after.count % wholeInterval == 0
+    let before = change.kind == .new && !isFar ? text(update.head.id, link.before) : nil
+    let content = RecordRow.content(
+      of: change.record, change.session, change.timeline, change.gesture, after: before, patches: 0)
+    let answer = change.answer.map(Answer.init)
+    let attempt = Attempt(
+      index: index, session: update.head.id, version: link.after, place: answer.map { _ in link.after.count },
+      limits: RetentionLimits(
+        limits, beside: change.session, content: content.bytes.count, answer: answer?.row.count),
+      stateText: content.stateText)
+    let sealed = RowChecksum(update.head).sealed(
+      content.bytes, link.after.count, Int64(change.record.revision), change.record.at.milliseconds,
+      content.isWhole ? 1 : 0)
+    let row = Row(
+      attempt: attempt, body: .update(update, link, isWhole: content.isWhole, content: sealed, answer))
+    return (.change, row, sealed.count + (answer?.row.count ?? 0))
   }
 
   /// The batch split in two.
   var halves: [ChangeBatch] {
-    let middle = attempts.count / 2
-    return [0..<middle, middle..<attempts.count].map { part in
-      ChangeBatch(
-        kind: kind, attempts: Array(attempts[part]),
-        creations: creations.isEmpty ? [] : Array(creations[part]),
-        updates: updates.isEmpty ? [] : Array(updates[part]), removals: removals.isEmpty ? [] : Array(removals[part]))
+    let middle = rows.count / 2
+    return [rows[..<middle], rows[middle...]].map { ChangeBatch(kind: kind, rows: Array($0)) }
+  }
+
+  private var creations: [(session: StoredSession, content: [UInt8], answer: Answer?)] {
+    rows.compactMap { row in
+      if case .creation(let session, let content, let answer) = row.body { (session, content, answer) } else { nil }
     }
   }
 
-  var statement: PostgreSQLConnection.Statement {
-    switch kind {
-    case .creation:
-      creations.contains { $0.session.routes != nil } ? ChangeStatements.routedCreation : ChangeStatements.creation
-    case .change: updates.contains { $0.answer != nil } ? ChangeStatements.answeredChange : ChangeStatements.change
-    case .removal: ChangeStatements.removal
+  private var updates: [(update: SessionUpdate, isWhole: Bool, content: [UInt8], answer: Answer?)] {
+    rows.compactMap { row in
+      if case .update(let update, _, let isWhole, let content, let answer) = row.body {
+        (update, isWhole, content, answer)
+      } else {
+        nil
+      }
     }
   }
 
-  var parameters: Parameters {
+  private var links: [VersionLink] {
+    rows.compactMap { row in
+      switch row.body {
+      case .creation: nil
+      case .update(_, let link, _, _, _), .removal(let link): link
+      }
+    }
+  }
+
+  /// The statement that writes all of them, and its parameters.
+  func statement() -> (PostgreSQLConnection.Statement, Parameters) {
     var parameters = Parameters()
-    parameters.array(attempts) { $0.session }
+    parameters.array(rows) { $0.attempt.session }
     switch kind {
-    case .creation:
-      addCreations(to: &parameters)
-      addRoutes(to: &parameters)
-    case .change:
-      addUpdates(to: &parameters)
-      addAnswers(to: &parameters)
-    case .removal: add(removals, to: &parameters)
+    case .creation: return (addCreations(to: &parameters), parameters)
+    case .change: return (addUpdates(to: &parameters), parameters)
+    case .removal:
+      add(links, to: &parameters)
+      return (ChangeStatements.removal, parameters)
     }
-    return parameters
   }
 
   /// The sessions, versions and writers, which identify the attempts.
   var attemptParameters: Parameters {
     var parameters = Parameters()
-    parameters.array(attempts) { $0.session }
-    parameters.array(attempts) { $0.version.count }
-    parameters.array(attempts) { Int64(bitPattern: $0.version.writer) }
+    parameters.array(rows) { $0.attempt.session }
+    parameters.array(rows) { $0.attempt.version.count }
+    parameters.array(rows) { Int64(bitPattern: $0.attempt.version.writer) }
     return parameters
   }
 
@@ -191,44 +182,37 @@ struct ChangeBatch {
     parameters.array(links) { Int64(bitPattern: $0.after.writer) }
   }
 
-  private func addUpdates(to parameters: inout Parameters) {
-    add(updates.map(\.link), to: &parameters)
-    parameters.array(updates) { Int64($0.revision) }
-    parameters.array(updates) { $0.at.milliseconds }
-    parameters.array(updates) { $0.isNew ? 0 : 1 }
+  private func addUpdates(to parameters: inout Parameters) -> PostgreSQLConnection.Statement {
+    let updates = updates
+    add(links, to: &parameters)
+    parameters.array(updates) { Int64($0.update.change.record.revision) }
+    parameters.array(updates) { $0.update.change.record.at.milliseconds }
+    parameters.array(updates) { $0.update.change.kind == .new ? 0 : 1 }
     parameters.array(updates) { $0.isWhole ? 1 : 0 }
-    parameters.bytes(updates) { $0.row }
-  }
-
-  private func addAnswers(to parameters: inout Parameters) {
-    let answered = zip(attempts, updates).compactMap { attempt, update in update.answer.map { (attempt.session, $0) } }
-    guard !answered.isEmpty else { return }
+    parameters.bytes(updates) { $0.content }
+    let answered = updates.compactMap { row in row.answer.map { (row.update.head.id, $0) } }
+    guard !answered.isEmpty else { return ChangeStatements.change }
     parameters.array(answered) { $0.0 }
     parameters.texts(answered) { $0.1.answer.key.description }
     parameters.bytes(answered) { [UInt8]($0.1.answer.fingerprint) }
     parameters.array(answered) { Int64($0.1.answer.revision) }
     parameters.bytes(answered) { $0.1.row }
+    return ChangeStatements.answeredChange
   }
 
-  private func addRoutes(to parameters: inout Parameters) {
-    let routed = creations.compactMap { creation in creation.session.history.routes.map { (creation.session, $0) } }
-    guard !routed.isEmpty else { return }
-    parameters.array(routed) { $0.0.id }
-    parameters.bytes(routed) { $0.1.row(RowChecksum($0.0)) }
-  }
-
-  private func addCreations(to parameters: inout Parameters) {
+  private func addCreations(to parameters: inout Parameters) -> PostgreSQLConnection.Statement {
+    let creations = creations
     parameters.array(creations) { Int64($0.session.owner.number) }
-    parameters.array(creations) { $0.session.createdAt.milliseconds }
-    parameters.array(creations) { Int64($0.session.timeToLive) }
+    parameters.array(creations) { $0.session.head.createdAt.milliseconds }
+    parameters.array(creations) { Int64($0.session.head.timeToLive) }
     parameters.array(creations) { $0.session.expiresAt.milliseconds }
-    parameters.array(attempts) { Int64(bitPattern: $0.version.writer) }
-    parameters.array(creations) { $0.at.milliseconds }
-    parameters.bytes(creations) { $0.session.client.map { Array($0.utf8) } }
-    parameters.bytes(creations) { $0.row }
+    parameters.array(rows) { Int64(bitPattern: $0.attempt.version.writer) }
+    parameters.array(creations) { $0.session.latest.at.milliseconds }
+    parameters.bytes(creations) { $0.session.head.client.map { Array($0.utf8) } }
+    parameters.bytes(creations) { $0.content }
     var (bounds, labels): ([(Int, Int)], [[UInt8]]) = ([], [])
     for creation in creations {
-      let own = creation.session.labels.elements
+      let own = creation.session.head.labels.elements
       bounds.append((labels.count + 1, labels.count + own.count))
       labels += own
     }
@@ -238,6 +222,11 @@ struct ChangeBatch {
     parameters.bytes(creations) { $0.answer.map { [UInt8]($0.answer.fingerprint) } }
     parameters.bytes(creations) { $0.answer?.row }
     parameters.bytes(labels) { $0 }
+    let routed = creations.compactMap { creation in creation.session.sharedRoutes.map { (creation.session.head, $0) } }
+    guard !routed.isEmpty else { return ChangeStatements.creation }
+    parameters.array(routed) { $0.0.id }
+    parameters.bytes(routed) { $0.1.row(RowChecksum($0.0)) }
+    return ChangeStatements.routedCreation
   }
 }
 

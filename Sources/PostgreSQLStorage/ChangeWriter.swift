@@ -32,20 +32,20 @@ final class ChangeWriter: Sendable {
     (self.node, self.pool, self.limits, self.report) = (node, pool, limits, report)
   }
 
-  func write(_ changes: [Change]) -> [Written] {
-    var written = [Written](repeating: .superseded, count: changes.count)
-    let (batches, rest) = ChangeBatch.sorted(changes, limits) { session, version in
+  func write(_ writes: [Write]) -> [Written] {
+    var written = [Written](repeating: .superseded, count: writes.count)
+    let (batches, rest) = ChangeBatch.sorted(writes, limits) { session, version in
       texts.withLock { $0.text(of: session, at: version) }
     }
     for batch in batches { write(batch, into: &written) }
     for index in rest {
-      switch changes[index] {
+      switch writes[index] {
       case .name(let owner, let name):
         written[index] = outcome { () throws(PostgreSQLError) in try write(name, of: owner) }
       case .postpone, .create, .update, .delete: break
       }
     }
-    let postponed = rest.compactMap { index in changes[index].postponement.map { (index, $0) } }
+    let postponed = rest.compactMap { index in writes[index].postponement.map { (index, $0) } }
     if !postponed.isEmpty {
       let outcome = outcome { () throws(PostgreSQLError) in try postpone(postponed.map(\.1)) }
       for (index, _) in postponed { written[index] = outcome }
@@ -87,7 +87,7 @@ final class ChangeWriter: Sendable {
   /// Sends a batch until its outcome is known. Throws the reason of a failed write, or `doubtful` for an unknown
   /// outcome.
   private func send(_ batch: ChangeBatch) throws(PostgreSQLError) -> [Stored] {
-    let (parameters, statement) = (batch.parameters, batch.statement)
+    let (statement, parameters) = batch.statement()
     let deadline = PostgreSQLConnection.milliseconds() + Self.decisionMilliseconds
     var doubt: PostgreSQLError?
     while true {
@@ -178,7 +178,7 @@ final class ChangeWriter: Sendable {
   }
 }
 
-extension Change {
+extension Write {
   fileprivate var postponement: (SessionID, Timestamp)? {
     switch self {
     case .postpone(let id, _, let due): (id, due)

@@ -64,10 +64,10 @@ package final class CopiedDatabase: CopySource {
 
   private static func session(_ row: Reply.Row) throws(StoreError) -> CopiedSession {
     guard let id = row.id(1), let labels = row.elements(4).flatMap(Labels.init) else { throw .unreadable }
-    var session = CopiedSession(
-      number: row.int(0), id: id, owner: Owner(number: UInt16(clamping: row.int(2))),
-      client: row.isNull(3) ? nil : row.text(3), labels: labels, createdAt: Timestamp(milliseconds: row.int(5)),
-      timeToLive: Int(row.int(6)), due: Timestamp(milliseconds: row.int(7)))
+    let head = SessionHead(
+      id: id, owner: Owner(number: UInt16(clamping: row.int(2))), client: row.isNull(3) ? nil : row.text(3),
+      labels: labels, createdAt: Timestamp(milliseconds: row.int(5)), timeToLive: Int(row.int(6)))
+    var session = CopiedSession(head, number: row.int(0), due: Timestamp(milliseconds: row.int(7)))
     if !row.isNull(9) {
       session.routes = row.bytes(9)
       do { _ = try SharedRoutes(row: row.bytes(9), session.checksum) } catch { throw StoreError.unreadable }
@@ -90,8 +90,9 @@ package final class CopiedDatabase: CopySource {
         let (isWhole, at): (Int64, Int64) = (row.int(4) == 0 ? 1 : 0, row.int(3))
         let content = try checksums[index].opened(row.bytes(5), row.int(1), row.int(2), at, isWhole)
         sessions[index].records.append(
-          .init(
-            revision: Int(row.int(2)), at: Timestamp(milliseconds: at), patches: Int(row.int(4)), content: content))
+          RecordRow(
+            revision: Int(row.int(2)), at: Timestamp(milliseconds: at), ordinal: sessions[index].records.count + 1,
+            patches: Int(row.int(4)), content: content))
       } catch { throw StoreCopy.Fault.unreadable(sessions[index].id, revision: Int(row.int(2))) }
     }
     if let session = sessions.first(where: { $0.records.first?.patches != 0 }) {

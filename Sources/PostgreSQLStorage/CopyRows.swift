@@ -15,16 +15,16 @@ enum CopyRows {
     var row = [UInt8](columns: 8)
     row.add(session.id)
     row.add(session.number)
-    row.add(Int32(session.owner.number))
-    row.add(session.client.map { Array($0.utf8) })
+    row.add(Int32(session.head.owner.number))
+    row.add(session.head.client.map { Array($0.utf8) })
     var labels: [UInt8] = []
-    labels.append(array: .bytea, session.labels.elements) { label, bytes in
+    labels.append(array: .bytea, session.head.labels.elements) { label, bytes in
       bytes += label
       return true
     }
     row.add(labels)
-    row.add(session.createdAt.milliseconds)
-    row.add(Int32(session.timeToLive))
+    row.add(session.head.createdAt.milliseconds)
+    row.add(Int32(session.head.timeToLive))
     row.add(session.due.milliseconds)
     return row
   }

@@ -27,7 +27,7 @@ public struct DatabaseInspection: Sendable {
     do throws(PostgreSQLError) {
       let connection = try servers.connect()
       fault = PostgreSQLFault(try Schema.meta(on: connection), address)
-      if fault == nil { try readAll(StoreReader(connection: connection)) }
+      if fault == nil { try readAll(StoreReader(connection: connection, limits: StoreLimits())) }
     } catch { throw PostgreSQLFault(error, address) }
     if let fault { throw fault }
   }
@@ -52,7 +52,8 @@ public struct DatabaseInspection: Sendable {
     do {
       guard let loaded = try reader.latest(of: [KnownSession(id: id, version: nil)])[0]?.get() else { return }
       let steps = try reader.steps(
-        of: loaded.session, after: nil, limit: 1_000_000_000, History.Limits(revisions: .max / 2, bytes: .max / 2))
+        of: loaded.session, after: nil, limit: 1_000_000_000, states: true,
+        History.Limits(revisions: .max / 2, bytes: .max / 2))
       sessions += 1
       records += steps.count
     } catch let error as PostgreSQLError {

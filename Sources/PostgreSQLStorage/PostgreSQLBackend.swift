@@ -66,8 +66,6 @@ public final class PostgreSQLBackend: SharedBackend {
 
   deinit { close() }
 
-  package var byteCount: Int { 0 }
-
   /// Reads while the lease is valid; retries on another connection if one is lost, up to a deadline.
   private func read<Answer>(_ body: (StoreReader) throws -> Answer) throws(StoreError) -> Answer {
     let deadline = PostgreSQLConnection.milliseconds() + PostgreSQLConnection.replyMilliseconds
@@ -76,7 +74,7 @@ public final class PostgreSQLBackend: SharedBackend {
       let result: Result<Answer, StoreError>
       do throws(PostgreSQLError) {
         result = try readers.use { connection throws(PostgreSQLError) in
-          try Self.result(body, StoreReader(connection: connection))
+          try Self.result(body, StoreReader(connection: connection, limits: limits))
         }
       } catch {
         guard error.mayPass, !readers.isClosed, PostgreSQLConnection.milliseconds() < deadline else {
@@ -117,23 +115,21 @@ public final class PostgreSQLBackend: SharedBackend {
     return try read { try $0.due(at: now, limit: limit) }
   }
 
-  package func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+  package func steps(
+    of session: StoredSession, after revision: Int?, limit: Int, states: Bool
+  ) throws(HistoryGap) -> [HistoryStep] {
+    let history = limits.history(beside: session.session)
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
       steps = try read { reader in
-        let history = limits.history(beside: session.session)
-        do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap
-          as HistoryGap
-        {
-          return .failure(gap)
-        } catch StoreError.unreadable {
-          // Records may have been trimmed between the two queries.
-          do { return .success(try reader.steps(of: session, after: revision, limit: limit, history)) } catch let gap
-            as HistoryGap
-          {
-            return .failure(gap)
-          }
+        func read() throws -> Result<[HistoryStep], HistoryGap> {
+          do {
+            return .success(
+              try reader.steps(of: session, after: revision, limit: limit, states: states, history))
+          } catch let gap as HistoryGap { return .failure(gap) }
         }
+        // Records may have been trimmed between the two queries.
+        do { return try read() } catch StoreError.unreadable { return try read() }
       }
     } catch { throw .failed(error) }
     return try steps.get()
@@ -147,9 +143,9 @@ public final class PostgreSQLBackend: SharedBackend {
     try read { try $0.answerBody(of: answer, at: place) }
   }
 
-  package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
+  package func write(_ writes: [Write]) throws(StoreError) -> [Written] {
     try node.requireReady()
-    return writer.write(changes)
+    return writer.write(writes)
   }
 
   package func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {

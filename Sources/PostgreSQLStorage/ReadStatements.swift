@@ -1,8 +1,11 @@
 #if PostgreSQL
 /// The statements that read.
 enum ReadStatements {
-  /// The sessions of a list whose latest record has another writer than the known one. Each has the rows from the last
-  /// whole state to the latest record, oldest first, with the session's constants. Unchanged sessions have no rows.
+  /// The sessions of a list whose latest record has another writer than the known one. Each has its latest records, as many
+  /// as $4, and the one before; from the last whole state before them on, oldest first, with the session's constants.
+  /// Unchanged sessions have no rows.
+  ///
+  /// A record that replaces another has its ordinal; of very many such, some of the latest records are left out.
   static let latest = PostgreSQLConnection.Statement(
     name: "latest",
     sql: """
@@ -10,8 +13,11 @@ enum ReadStatements {
         s.time_to_live, EXISTS(SELECT FROM answers a WHERE a.session = u.session), x.at,
         CASE WHEN x.version = l.version THEN (SELECT content FROM routes t WHERE t.session = u.session) END
       FROM unnest($1::int8[], $2::uuid[], $3::int8[]) AS u(n, session, writer)
-      LEFT JOIN LATERAL (SELECT version, writer, kind, patches FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 1) l ON true
-      LEFT JOIN LATERAL (SELECT * FROM records r WHERE r.session = u.session AND r.version BETWEEN l.version - l.patches AND l.version) x ON true
+      LEFT JOIN LATERAL (SELECT version, writer, kind, ordinal FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 1) l ON true
+      LEFT JOIN LATERAL (SELECT min(t.version - t.patches) AS version FROM
+        (SELECT version, patches, ordinal FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 32) t
+        WHERE t.ordinal >= l.ordinal - $4::int8) w ON true
+      LEFT JOIN LATERAL (SELECT * FROM records r WHERE r.session = u.session AND r.version BETWEEN w.version AND l.version) x ON true
       LEFT JOIN sessions s ON s.id = u.session
       WHERE l.writer IS DISTINCT FROM u.writer ORDER BY u.n, x.version
       """)
@@ -55,7 +61,7 @@ enum ReadStatements {
     sql: "SELECT key, fingerprint, session FROM creations WHERE owner = $1::int8 ORDER BY at DESC, key LIMIT $2::int8")
 
   private static let line = """
-    SELECT s.number, s.id, s.client, s.labels, s.created, s.time_to_live, r.revision, r.at
+    SELECT s.number, s.id, s.client, s.labels, s.created, s.time_to_live, r.revision, r.at, s.owner
     FROM sessions s JOIN LATERAL (SELECT revision, at, kind FROM records WHERE session = s.id ORDER BY version DESC LIMIT 1) r ON r.kind <> 2
     """
   private static let page = """

@@ -5,6 +5,7 @@ import SessionStorage
 /// Reads from a connection, each query by one statement or a few.
 struct StoreReader {
   let connection: PostgreSQLConnection
+  let limits: StoreLimits
 
   /// The latest state of each session that differs from the known one, by index in `known`; nil for a deleted session,
   /// and an error for one that cannot be read.
@@ -17,6 +18,7 @@ struct StoreReader {
       bytes.append(big: version.writer)
       return true
     }
+    parameters.add(Int64(tailCount))
     var rows: [Int: [Reply.Row]] = [:]
     for row in try connection.run(ReadStatements.latest, parameters).rows {
       rows[Int(row.int(0)), default: []].append(row)
@@ -41,27 +43,46 @@ struct StoreReader {
     }
   }
 
-  /// - Parameter rows: the rows from a whole state on.
+  private var tailCount: Int { min(History.tailCount, limits.history.revisions) }
+
+  /// - Parameter rows: the rows from a whole state on, replaced ones included.
   private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> LoadedSession {
     guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else {
       throw StoreError.unreadable
     }
-    let (owner, client) = (Owner(number: UInt16(clamping: row.int(9))), row.isNull(10) ? nil : row.text(10))
-    let (createdAt, timeToLive) = (Timestamp(milliseconds: row.int(12)), Int(row.int(13)))
-    let checksum = RowChecksum(id, owner, client: client, labels, createdAt: createdAt, timeToLive: timeToLive)
-    var replay = RecordReplay()
-    for row in rows.dropLast() { try UnreadableRecord.name(row.int(4)) { try replay.skip(RecordRow(row, checksum)) } }
+    let head = SessionHead(
+      id: id, owner: Owner(number: UInt16(clamping: row.int(9))), client: row.isNull(10) ? nil : row.text(10),
+      labels: labels, createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)))
+    let checksum = RowChecksum(head)
     let version = Version(count: row.int(2), writer: UInt64(bitPattern: row.int(3)))
-    let entry = try UnreadableRecord.name(row.int(4)) { try replay.entry(of: RecordRow(row, checksum)) }
-    let latest = try entry.resumingGesture { try state(of: id, at: $0, upTo: version.count, checksum) }
+    let (tail, replay) = try tail(of: rows, checksum)
+    guard let latest = tail.records.last, let state = latest.state, let timeline = replay.timeline else {
+      throw StoreError.unreadable
+    }
+    let gesture = try replay.gesture?.resumed { try self.state(of: id, at: $0, upTo: version.count, checksum) }
     let routes = row.isNull(16) ? nil : try SharedRoutes(row: row.bytes(16), checksum)
     let answers = row.bool(14) ? try answers(of: id) : []
     var session = StoredSession(
-      id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: timeToLive,
-      revision: latest.revision, updatedAt: latest.at, session: latest.session, answers: AnswerLog(answers),
-      history: History(start: latest.revision - 1, latest: latest, routes: routes), timeline: replay.timeline)
+      head, state, latest: latest, tail: tail, answers: AnswerLog(answers), timeline: timeline, gesture: gesture,
+      routes: routes)
     session.version = version
     return LoadedSession(session: session, number: row.int(8))
+  }
+
+  /// The latest records with their states.
+  private func tail(of rows: [Reply.Row], _ checksum: RowChecksum) throws -> (History, RecordReplay) {
+    // A row that is followed by one with the same ordinal is replaced.
+    let kept = rows.indices.filter { $0 == rows.count - 1 || rows[$0].int(5) != rows[$0 + 1].int(5) }
+    var (replay, records): (RecordReplay, [Record]) = (RecordReplay(), [])
+    for (place, index) in kept.enumerated() {
+      let row = rows[index]
+      try UnreadableRecord.name(row.int(4)) {
+        let read = try RecordRow(row, checksum)
+        if place < kept.count - tailCount { try replay.skip(read) } else { records.append(try replay.record(of: read)) }
+      }
+    }
+    let start = kept.dropLast(tailCount).last.map { Int(rows[$0].int(4)) } ?? (records.first?.revision ?? 0) - 1
+    return (History(records, after: start), replay)
   }
 
   // May include answers later than the record read: a repeated request then gets the answer to the first.
@@ -84,7 +105,7 @@ struct StoreReader {
   {
     let records = try measures(of: id, upTo: version)
     guard let index = records.lastIndex(where: { $0.revision == revision }) else { return nil }
-    return try entries(of: id, records, range: index...index, checksum: checksum).first?.session
+    return try replayed(of: id, records, range: index...index, checksum).first?.state
   }
 
   /// A record without its content.
@@ -107,32 +128,40 @@ struct StoreReader {
     }
   }
 
-  /// The entries of a range of records, replayed from the last whole one at or before it.
-  private func entries(
-    of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, checksum: RowChecksum
-  ) throws -> [HistoryEntry] {
+  /// A range of records with their states, replayed from the last whole one at or before it.
+  private func replayed(
+    of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, _ checksum: RowChecksum
+  ) throws -> [Record] {
     guard let whole = records[...range.lowerBound].lastIndex(where: \.isWhole) else { throw StoreError.unreadable }
+    var (replay, found): (RecordReplay, [Record]) = (RecordReplay(), [])
+    try rows(of: id, records, range: whole...range.upperBound, checksum) { index, row in
+      if index < range.lowerBound { try replay.skip(row) } else { found.append(try replay.record(of: row)) }
+    }
+    return found
+  }
+
+  /// Reads the rows of a range of records.
+  private func rows(
+    of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, _ checksum: RowChecksum,
+    _ body: (_ index: Int, RecordRow) throws -> Void
+  ) throws {
     var parameters = Parameters()
     parameters.add(id)
-    parameters.add(records[whole].version)
+    parameters.add(records[range.lowerBound].version)
     parameters.add(records[range.upperBound].version)
     var rows: [Int64: Reply.Row] = [:]
     for row in try connection.run(ReadStatements.contents, parameters).rows { rows[row.int(0)] = row }
-    var (replay, entries): (RecordReplay, [HistoryEntry]) = (RecordReplay(), [])
-    for index in whole...range.upperBound {
+    for index in range {
       // Trimmed since; the caller retries.
       guard let row = rows[records[index].version] else { throw StoreError.unreadable }
-      try UnreadableRecord.name(row.int(1)) {
-        let record = try RecordRow(contents: row, checksum)
-        if range.contains(index) { entries.append(try replay.entry(of: record)) } else { try replay.skip(record) }
-      }
+      try UnreadableRecord.name(row.int(1)) { try body(index, RecordRow(contents: row, checksum)) }
     }
-    return entries
   }
 
   /// The steps after a revision, up to that of the session; see `History.steps`. Throws `HistoryGap`.
-  func steps(of session: StoredSession, after given: Int?, limit: Int, _ limits: History.Limits) throws -> [HistoryStep]
-  {
+  func steps(
+    of session: StoredSession, after given: Int?, limit: Int, states: Bool, _ limits: History.Limits
+  ) throws -> [HistoryStep] {
     guard let version = session.version?.count else { throw StoreError.unreadable }
     let records = try measures(of: session.id, upTo: version)
     guard let latest = records.last else { throw StoreError.noSuchSession }
@@ -144,12 +173,24 @@ struct StoreReader {
     guard revision >= start else { throw HistoryGap.gone(start: start) }
     guard revision <= session.revision || given == nil else { throw HistoryGap.ahead }
     guard let next = records.firstIndex(where: { $0.revision > revision }) else { return [] }
-    // Includes the entry before the first, for its state, if it is retained.
-    let lower = revision > start && next > 0 ? next - 1 : next
     let upper = next + min(limit, records.count - next) - 1
     guard upper >= next else { return [] }
-    let found = try entries(of: session.id, records, range: lower...upper, checksum: RowChecksum(session))
-    return History.steps(found, after: revision, limit: limit)
+    let checksum = RowChecksum(session.head)
+    guard states else {
+      var steps: [HistoryStep] = []
+      try rows(of: session.id, records, range: next...upper, checksum) { _, row in
+        steps.append(HistoryStep(try RecordReplay.record(alone: row), before: nil))
+      }
+      return steps
+    }
+    // Includes the record before the first, for its state, if it is retained.
+    let hasBefore = revision > start && next > 0 && records[next - 1].revision == revision
+    let found = try replayed(of: session.id, records, range: (hasBefore ? next - 1 : next)...upper, checksum)
+    var before = hasBefore ? found.first : nil
+    return found.dropFirst(hasBefore ? 1 : 0).map { record in
+      defer { before = record }
+      return HistoryStep(record, before: before)
+    }
   }
 
   /// Empty for an answer that was evicted since its key was read. Throws `noSuchSession` if its session was deleted.
@@ -207,10 +248,11 @@ struct StoreReader {
 
   private static func line(_ row: Reply.Row) throws(StoreError) -> SessionLine {
     guard let id = row.id(1), let labels = row.elements(3).flatMap(Labels.init) else { throw .unreadable }
+    let head = SessionHead(
+      id: id, owner: Owner(number: UInt16(clamping: row.int(8))), client: row.isNull(2) ? nil : row.text(2),
+      labels: labels, createdAt: Timestamp(milliseconds: row.int(4)), timeToLive: Int(row.int(5)))
     return SessionLine(
-      number: row.int(0), id: id, client: row.isNull(2) ? nil : row.text(2), labels: labels,
-      createdAt: Timestamp(milliseconds: row.int(4)), timeToLive: Int(row.int(5)),
-      moment: SessionLine.Moment(revision: Int(row.int(6)), updatedAt: Timestamp(milliseconds: row.int(7))))
+      head, number: row.int(0), revision: Int(row.int(6)), updatedAt: Timestamp(milliseconds: row.int(7)))
   }
 
   func contents() throws(PostgreSQLError) -> BackendContents {
@@ -243,13 +285,17 @@ extension RecordRow {
   /// Reads the columns of `ReadStatements.latest`.
   fileprivate init(_ row: Reply.Row, _ checksum: RowChecksum) throws(StoreError) {
     let content = try checksum.opened(row.bytes(7), row.int(2), row.int(4), row.int(15), row.int(6) == 0 ? 1 : 0)
-    self.init(revision: Int(row.int(4)), ordinal: Int(row.int(5)), patches: Int(row.int(6)), content: content)
+    self.init(
+      revision: Int(row.int(4)), at: Timestamp(milliseconds: row.int(15)), ordinal: Int(row.int(5)),
+      patches: Int(row.int(6)), content: content)
   }
 
   /// Reads the columns of `ReadStatements.contents`.
   fileprivate init(contents row: Reply.Row, _ checksum: RowChecksum) throws(StoreError) {
     let content = try checksum.opened(row.bytes(4), row.int(0), row.int(1), row.int(5), row.int(3) == 0 ? 1 : 0)
-    self.init(revision: Int(row.int(1)), ordinal: Int(row.int(2)), patches: Int(row.int(3)), content: content)
+    self.init(
+      revision: Int(row.int(1)), at: Timestamp(milliseconds: row.int(5)), ordinal: Int(row.int(2)),
+      patches: Int(row.int(3)), content: content)
   }
 }
 #endif

@@ -6,8 +6,8 @@ import SessionStorage
 enum TrimStatements {
   private static let unhurried = "SELECT set_config('synchronous_commit', 'off', true)"
 
-  /// Records beyond their session's limits, except those that the first retained one is patched from; and records that
-  /// were replaced recently.
+  /// Records beyond their session's limits, except the last of them, which the history starts after, and those that it is
+  /// patched from; and records that were replaced recently.
   ///
   /// A retained record before replaced ones is marked first, by 4 in its kind: no change follows from it any more,
   /// though the next version is free. `ChangeStatements` reads the mark behind the lock.
@@ -29,7 +29,7 @@ enum TrimStatements {
       f AS (SELECT session, coalesce(min(version) FILTER (WHERE stays), max(version)) AS first, NOT bool_or(stays) AS partial
         FROM x GROUP BY session),
       w AS (SELECT x.session, x.above, f.partial, max(x.version) AS whole FROM x
-        JOIN f ON f.session = x.session AND x.version <= f.first
+        JOIN f ON f.session = x.session AND x.version < f.first
         WHERE x.patches = 0 GROUP BY x.session, x.above, f.partial),
       d AS (DELETE FROM records r USING w WHERE r.session = w.session AND r.version > w.above AND r.version < w.whole),
       p AS (SELECT c.session, r.version, r.next = r.ordinal AS is_replaced FROM c CROSS JOIN LATERAL (

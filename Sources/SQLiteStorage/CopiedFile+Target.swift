@@ -63,12 +63,9 @@ package final class CopiedFileTarget: CopyTarget {
       try inTransaction {
         try connection.execute("CREATE TABLE copy_of(source TEXT NOT NULL) STRICT")
         let origin = try connection.prepare("INSERT INTO copy_of VALUES(?1)")
-        try origin.bind(1, source)
-        try origin.run()
+        try origin.run(source)
         for owner in owners {
-          try insertOwner.bind(1, Int64(owner.owner.number))
-          try insertOwner.bind(2, owner.name)
-          try insertOwner.run()
+          try insertOwner.run(Int64(owner.owner.number), owner.name)
         }
         try connection.execute("PRAGMA application_id = \(Schema.copyID)")
       }
@@ -89,9 +86,7 @@ package final class CopiedFileTarget: CopyTarget {
   package func write(_ creations: [CopiedAnswer], of owner: Owner) throws {
     let scope = RowKey.scope(of: owner)
     try inTransaction {
-      try deleteAnswers.bind(1, RowKey.first(of: scope))
-      try deleteAnswers.bind(2, RowKey.last(of: scope))
-      try deleteAnswers.run()
+      try deleteAnswers.run(RowKey.first(of: scope), RowKey.last(of: scope))
       try insert(creations, RowKey.first(of: scope))
     }
   }
@@ -101,42 +96,30 @@ package final class CopiedFileTarget: CopyTarget {
     guard session.number < RowKey.countLimit / 2 else {
       throw StoreError.unavailable("a file has no room for the session number \(session.number)")
     }
-    try insertSession.run(
-      session: session.number, id: session.id, owner: session.owner, client: session.client, labels: session.labels,
-      createdAt: session.createdAt, timeToLive: session.timeToLive, expiresAt: session.due)
+    try insertSession.run(session.head, number: session.number, due: session.due)
     guard let routes = session.routes else { return }
-    try insertRoutes.bind(1, session.number)
-    try insertRoutes.bind(2, routes)
-    try insertRoutes.run()
+    try insertRoutes.run(session.number, routes)
   }
 
-  private func insert(_ records: [CopiedSession.Record], of session: CopiedSession) throws {
+  private func insert(_ records: [RecordRow], of session: CopiedSession) throws {
     let checksum = session.checksum
     var (ordinal, bytes): (Int64, Int64) = (0, 0)
     for record in records {
       let (key, at) = (RowKey.key(session.number, Int64(record.revision)), record.at.milliseconds)
       ordinal += 1
       bytes += Int64(record.content.count + RowChecksum.byteCount)
-      try insertRecord.bind(1, key)
-      try insertRecord.bind(2, at)
-      try insertRecord.bind(3, ordinal)
-      try insertRecord.bind(4, bytes)
-      try insertRecord.bind(5, Int64(record.patches))
-      try insertRecord.bind(6, checksum.sealed(record.content, key, at, ordinal, bytes, Int64(record.patches)))
-      try insertRecord.run()
+      try insertRecord.run(
+        key, at, ordinal, bytes, record.patches,
+        checksum.sealed(record.content, key, at, ordinal, bytes, Int64(record.patches)))
     }
   }
 
   /// - Parameter first: the key before those of the answers.
   private func insert(_ answers: [CopiedAnswer], _ first: Int64) throws {
     for (index, copied) in answers.enumerated() {
-      try insertAnswer.bind(1, first + Int64(index + 1))
-      try insertAnswer.bind(2, copied.answer.key.description)
-      try insertAnswer.bind(3, copied.answer.fingerprint.bytes)
-      try insertAnswer.bind(4, copied.answer.sessionID.bytes)
-      try insertAnswer.bind(5, Int64(copied.answer.revision))
-      try insertAnswer.bind(6, copied.row)
-      try insertAnswer.run()
+      try insertAnswer.run(
+        first + Int64(index + 1), copied.answer.key.description, copied.answer.fingerprint.bytes,
+        copied.answer.sessionID.bytes, copied.answer.revision, copied.row)
     }
   }
 

@@ -49,55 +49,48 @@ package final class CopiedFile: CopySource {
   package func sessionCount() throws -> Int { Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0) }
 
   package func sessions(after number: Int64) throws -> [CopiedSession] {
-    try heads.bind(1, number)
+    try heads.bind(number)
     defer { heads.reset() }
     var (found, bytes): ([CopiedSession], Int) = ([], 0)
     while bytes < Self.chunkBytes, try heads.step() {
-      guard let head = SessionHead(heads) else { throw StoreError.unreadable }
-      let session = try session(head, due: Timestamp(milliseconds: heads.int(7)))
+      guard let stored = StoredHead(heads) else { throw StoreError.unreadable }
+      let session = try session(stored, due: Timestamp(milliseconds: heads.int(7)))
       bytes += session.byteCount
       found.append(session)
     }
     return found
   }
 
-  private func session(_ head: SessionHead, due: Timestamp) throws -> CopiedSession {
-    var session = CopiedSession(
-      number: head.number, id: head.id, owner: head.owner, client: head.client, labels: head.labels,
-      createdAt: head.createdAt, timeToLive: head.timeToLive, due: due)
-    session.routes = try routesRow(of: head)
-    try records.bind(1, RowKey.first(of: head.number))
-    try records.bind(2, RowKey.last(of: head.number))
+  private func session(_ stored: StoredHead, due: Timestamp) throws -> CopiedSession {
+    let (number, id) = (stored.number, stored.head.id)
+    var session = CopiedSession(stored.head, number: number, due: due)
+    let checksum = session.checksum
+    session.routes = try routesRow(of: number, id, checksum)
+    try records.bind(RowKey.first(of: number), RowKey.last(of: number))
     defer { records.reset() }
-    let checksum = head.checksum
     while try records.step() {
-      do throws(StoreError) {
-        let row = try StoredRow(records, checksum)
-        session.records.append(
-          .init(revision: row.record.revision, at: row.at, patches: row.record.patches, content: row.record.content))
-      } catch { throw StoreCopy.Fault.unreadable(head.id, revision: StoredRow.revision(records)) }
+      do throws(StoreError) { session.records.append(try StoredRow(records, checksum).record) } catch {
+        throw StoreCopy.Fault.unreadable(id, revision: StoredRow.revision(records))
+      }
     }
-    do { session.answers = try copiedAnswers(of: head.number) } catch StoreError.unreadable {
-      throw StoreCopy.Fault.unreadable(head.id, revision: nil)
+    do { session.answers = try copiedAnswers(of: number) } catch StoreError.unreadable {
+      throw StoreCopy.Fault.unreadable(id, revision: nil)
     }
-    guard !session.records.isEmpty else { throw StoreCopy.Fault.unreadable(head.id, revision: nil) }
+    guard !session.records.isEmpty else { throw StoreCopy.Fault.unreadable(id, revision: nil) }
     return session
   }
 
-  private func routesRow(of head: SessionHead) throws -> [UInt8]? {
-    try routes.bind(1, head.number)
+  private func routesRow(of number: Int64, _ id: SessionID, _ checksum: RowChecksum) throws -> [UInt8]? {
+    try routes.bind(number)
     defer { routes.reset() }
     guard try routes.step() else { return nil }
     let row = routes.bytes(0)
-    do { _ = try SharedRoutes(row: row, head.checksum) } catch {
-      throw StoreCopy.Fault.unreadable(head.id, revision: nil)
-    }
+    do { _ = try SharedRoutes(row: row, checksum) } catch { throw StoreCopy.Fault.unreadable(id, revision: nil) }
     return row
   }
 
   private func copiedAnswers(of scope: Int64) throws -> [CopiedAnswer] {
-    try answers.bind(1, RowKey.first(of: scope))
-    try answers.bind(2, RowKey.last(of: scope))
+    try answers.bind(RowKey.first(of: scope), RowKey.last(of: scope))
     defer { answers.reset() }
     var found: [CopiedAnswer] = []
     while try answers.step() {

@@ -23,13 +23,11 @@ public final class SQLiteBackend: DurableBackend {
   public init(path: String, durability: Durability, limits: StoreLimits) throws(StorageFault) {
     self.limits = limits
     file = try SessionFile(path)
-    readers = ReaderPool(path)
+    readers = ReaderPool(path, limits)
     do throws(SQLiteError) { writer = Mutex(try SessionWriter(file.writingConnection(durability), limits)) } catch {
       throw StorageFault(error, path: path)
     }
   }
-
-  package var byteCount: Int { 0 }
 
   package func contents() throws(StoreError) -> BackendContents { try readers.read { try $0.contents() } }
 
@@ -47,7 +45,9 @@ public final class SQLiteBackend: DurableBackend {
     try readers.read { reader in try reader.consistently { try reader.due(at: now, limit: limit) } }
   }
 
-  package func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+  package func steps(
+    of session: StoredSession, after revision: Int?, limit: Int, states: Bool
+  ) throws(HistoryGap) -> [HistoryStep] {
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
       steps = try readers.read { reader in
@@ -55,7 +55,7 @@ public final class SQLiteBackend: DurableBackend {
         do {
           return .success(
             try reader.steps(
-              of: session, number, after: revision, limit: limit,
+              of: session, number, after: revision, limit: limit, states: states,
               history: limits.history(beside: session.session)))
         } catch let gap as HistoryGap { return .failure(gap) }
       }
@@ -71,10 +71,10 @@ public final class SQLiteBackend: DurableBackend {
     try readers.read { try $0.answerBody(of: answer, at: place) }
   }
 
-  package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
+  package func write(_ writes: [Write]) throws(StoreError) -> [Written] {
     try writer.withLock { (writer) throws(StoreError) in
       guard let writer else { throw .unavailable("the store is closed") }
-      return try writer.write(changes)
+      return try writer.write(writes)
     }
   }
 
@@ -108,10 +108,11 @@ extension SessionStore {
 /// A pool of reading connections, which grows to the number in use at once.
 final class ReaderPool: Sendable {
   private let path: String
+  private let limits: StoreLimits
   /// Nil once closed.
   private let idle = Mutex<[SessionReader]?>([])
 
-  init(_ path: String) { self.path = path }
+  init(_ path: String, _ limits: StoreLimits) { (self.path, self.limits) = (path, limits) }
 
   /// Reads on this thread. Throws `unavailable` if the file cannot be opened, and the error of `body` as a
   /// `StoreError`.
@@ -120,7 +121,7 @@ final class ReaderPool: Sendable {
     if let one = try takeIdle() {
       reader = one
     } else {
-      do throws(SQLiteError) { reader = try SessionReader(SQLiteConnection(path, .read)) } catch {
+      do throws(SQLiteError) { reader = try SessionReader(SQLiteConnection(path, .read), limits) } catch {
         throw StoreError(error)
       }
     }

@@ -22,24 +22,14 @@ package final class SQLiteStatement {
 
   deinit { sqlite3_finalize(handle) }
 
-  package func bind(_ index: Int32, _ value: Int64) throws(SQLiteError) {
-    try check(sqlite3_bind_int64(handle, index, value))
+  /// Binds the parameters from the first on.
+  package func bind<each Value: SQLiteValue>(_ value: repeat each Value) throws(SQLiteError) {
+    var index: Int32 = 0
+    for value in repeat each value {
+      index += 1
+      try check(value.bind(to: handle, at: index))
+    }
   }
-
-  /// Binds a copy of the bytes as a blob.
-  package func bind(_ index: Int32, _ value: [UInt8]) throws(SQLiteError) {
-    try check(csqlite_bind_blob(handle, index, value, UInt64(value.count)))
-  }
-
-  package func bind(_ index: Int32, _ value: String) throws(SQLiteError) {
-    var value = value
-    try check(
-      value.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { csqlite_bind_text(handle, index, $0.baseAddress, UInt64($0.count)) }
-      })
-  }
-
-  package func bindNull(_ index: Int32) throws(SQLiteError) { try check(sqlite3_bind_null(handle, index)) }
 
   private func check(_ code: Int32) throws(SQLiteError) {
     guard code == SQLITE_OK else { throw connection.error(code) }
@@ -59,8 +49,9 @@ package final class SQLiteStatement {
     return false
   }
 
-  /// Runs to the end and discards all rows.
-  package func run() throws(SQLiteError) {
+  /// Runs with these parameters to the end, and discards all rows.
+  package func run<each Value: SQLiteValue>(_ value: repeat each Value) throws(SQLiteError) {
+    try bind(repeat each value)
     while try step() {}
   }
 

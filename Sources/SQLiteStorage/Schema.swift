@@ -117,7 +117,7 @@ enum Schema {
   static func firstDeviation(on connection: SQLiteConnection) throws(SQLiteError) -> String? {
     let statement = try connection.prepare("SELECT sql FROM sqlite_schema WHERE name = ?1")
     for object in objects {
-      try statement.bind(1, object.name)
+      try statement.bind(object.name)
       guard try statement.step(), statement.text(0) == object.sql else { return object.name }
       statement.reset()
     }

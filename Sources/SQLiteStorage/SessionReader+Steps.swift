@@ -5,17 +5,36 @@ import SessionStorage
 extension SessionReader {
   /// The steps after a revision, up to `latest`; see `History.steps`. Throws `HistoryGap`.
   func steps(
-    of session: StoredSession, _ number: Int64, after given: Int?, limit: Int, history limits: History.Limits
+    of session: StoredSession, _ number: Int64, after given: Int?, limit: Int, states: Bool,
+    history limits: History.Limits
   ) throws -> [HistoryStep] {
     try consistently {
-      let (latest, checksum) = (session.revision, RowChecksum(session))
+      let (latest, checksum) = (session.revision, RowChecksum(session.head))
       let start = try start(of: number, upTo: latest, limits, checksum)
       let revision = given ?? start
       guard revision >= start else { throw HistoryGap.gone(start: start) }
       guard revision <= latest || given == nil else { throw HistoryGap.ahead }
-      let found = try entries(
-        of: number, after: revision, withState: revision > start, upTo: latest, limit: limit, checksum)
-      return History.steps(found, after: revision, limit: limit)
+      let rows = try rows(of: number, after: revision, upTo: latest, limit: limit, checksum)
+      guard states else { return try rows.map { HistoryStep(try RecordReplay.record(alone: $0), before: nil) } }
+      return try steps(of: rows, number, after: revision, hasBefore: revision > start, checksum)
+    }
+  }
+
+  /// The steps with the states before and after them.
+  private func steps(
+    of rows: [RecordRow], _ number: Int64, after revision: Int, hasBefore: Bool, _ checksum: RowChecksum
+  ) throws -> [HistoryStep] {
+    let back = try self.rows(
+      backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(max(revision, 0))), count: 1, checksum)
+    var (replay, before): (RecordReplay, Record?) = (RecordReplay(), nil)
+    for row in back.dropFirst().reversed() { try replay.skip(row) }
+    if let row = back.first, row.revision <= revision {
+      if hasBefore, row.revision == revision { before = try replay.record(of: row) } else { try replay.skip(row) }
+    }
+    return try rows.map { row in
+      let record = try replay.record(of: row)
+      defer { before = record }
+      return HistoryStep(record, before: before)
     }
   }
 
@@ -25,8 +44,7 @@ extension SessionReader {
   {
     let last = try latestRow(of: number, upTo: RowKey.key(number, Int64(latest)), checksum)
     let retained = RetainedRows(limits, ordinal: Int64(last.record.ordinal), bytes: last.bytes)
-    try recordsForward.bind(1, RowKey.first(of: number))
-    try recordsForward.bind(2, RowKey.key(number, Int64(latest)))
+    try recordsForward.bind(RowKey.first(of: number), RowKey.key(number, Int64(latest)))
     defer { recordsForward.reset() }
     var before: Int?
     while try recordsForward.step() {
@@ -38,36 +56,24 @@ extension SessionReader {
     throw StoreError.unreadable
   }
 
-  /// The entries after a revision; if `withState`, preceded by the entry before them.
-  private func entries(
-    of number: Int64, after revision: Int, withState: Bool, upTo latest: Int, limit: Int, _ checksum: RowChecksum
-  ) throws -> [HistoryEntry] {
-    var replay = RecordReplay()
-    var entries: [HistoryEntry] = []
-    let back = try rows(backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(max(revision, 0))), checksum)
-    for row in back.dropFirst().reversed() { try replay.skip(row) }
-    if let row = back.first, row.revision <= revision {
-      if withState { entries.append(try replay.entry(of: row)) } else { try replay.skip(row) }
-    }
-    try recordsForward.bind(1, RowKey.key(number, Int64(revision + 1)))
-    try recordsForward.bind(2, RowKey.last(of: number))
+  /// The rows after a revision.
+  private func rows(
+    of number: Int64, after revision: Int, upTo latest: Int, limit: Int, _ checksum: RowChecksum
+  ) throws -> [RecordRow] {
+    try recordsForward.bind(RowKey.key(number, Int64(revision + 1)), RowKey.last(of: number))
     defer { recordsForward.reset() }
-    var reached = back.first?.revision ?? revision
-    for _ in 0..<limit {
+    var rows: [RecordRow] = []
+    while rows.count < limit {
       guard try recordsForward.step() else {
-        guard reached >= latest else { throw StoreError.unreadable }
+        guard rows.last?.revision ?? revision >= latest else { throw StoreError.unreadable }
         break
       }
       let row = try StoredRow(recordsForward, checksum).record
-      reached = row.revision
       // A row behind the latest may have replaced that since.
-      guard row.revision <= latest else {
-        try replay.skip(row)
-        break
-      }
-      entries.append(try replay.entry(of: row))
+      guard row.revision <= latest else { break }
+      rows.append(row)
     }
-    return entries
+    return rows
   }
 }
 #endif

@@ -6,16 +6,18 @@ import SessionStorage
 // SAFETY: only the thread that has taken it out of `ReaderPool` uses it.
 final class SessionReader: @unchecked Sendable {
   private let connection: SQLiteConnection
+  private let limits: StoreLimits
   private let begin, end, session, number: SQLiteStatement
   let recordsBackward, recordsForward: SQLiteStatement
   private let answers, answerBody, routes: SQLiteStatement
   private let unnamedPage, ownersPage, due: SQLiteStatement
 
-  init(_ connection: SQLiteConnection) throws(SQLiteError) {
+  init(_ connection: SQLiteConnection, _ limits: StoreLimits) throws(SQLiteError) {
     self.connection = connection
+    self.limits = limits
     begin = try connection.prepare("BEGIN")
     end = try connection.prepare("COMMIT")
-    session = try connection.prepare(SessionHead.columns + "id = ?1")
+    session = try connection.prepare(StoredHead.columns + "id = ?1")
     number = try connection.prepare("SELECT number FROM sessions WHERE id = ?1")
     recordsBackward = try connection.prepare(StoredRow.columns + " ORDER BY key DESC")
     recordsForward = try connection.prepare(StoredRow.columns + " ORDER BY key")
@@ -24,9 +26,9 @@ final class SessionReader: @unchecked Sendable {
       "SELECT key, name, fingerprint, session, revision FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key")
     answerBody = try connection.prepare("SELECT body FROM answers WHERE key = ?1")
     let page = "number < ?2 ORDER BY number DESC LIMIT ?3"
-    unnamedPage = try connection.prepare(SessionHead.columns + "owner = ?1 AND " + page)
-    ownersPage = try connection.prepare(SessionHead.columns + "owner = ?1 AND owner <> 0 AND " + page)
-    due = try connection.prepare(SessionHead.columns + "due <= ?1 ORDER BY due LIMIT ?2")
+    unnamedPage = try connection.prepare(StoredHead.columns + "owner = ?1 AND " + page)
+    ownersPage = try connection.prepare(StoredHead.columns + "owner = ?1 AND owner <> 0 AND " + page)
+    due = try connection.prepare(StoredHead.columns + "due <= ?1 ORDER BY due LIMIT ?2")
   }
 
   /// Reads in one snapshot.
@@ -40,52 +42,53 @@ final class SessionReader: @unchecked Sendable {
   /// The committed session; nil if there is none. Throws `damaged` if its rows cannot be read.
   func session(_ id: SessionID) throws -> LoadedSession? {
     try consistently {
-      try session.bind(1, id.bytes)
+      try session.bind(id.bytes)
       defer { session.reset() }
       guard try session.step() else { return nil }
       let remains = Remains(number: session.int(0), owner: Owner(number: UInt16(clamping: session.int(2))))
-      do throws(StoreError) { return try storeErrors { try loaded(SessionHead(session)) } } catch {
+      do throws(StoreError) { return try storeErrors { try loaded(StoredHead(session)) } } catch {
         throw error == .unreadable ? .damaged(remains) : error
       }
     }
   }
 
-  private func loaded(_ head: SessionHead?) throws -> LoadedSession {
-    guard let head else { throw StoreError.unreadable }
-    let (latest, replay) = try latestEntry(of: head.number, head.checksum)
-    let stored = StoredSession(
-      id: head.id, owner: head.owner, client: head.client, labels: head.labels, createdAt: head.createdAt,
-      timeToLive: head.timeToLive, revision: latest.revision, updatedAt: latest.at, session: latest.session,
-      answers: AnswerLog(try answers(of: head.number)),
-      history: History(start: latest.revision - 1, latest: latest, routes: try routes(of: head)),
-      timeline: replay.timeline)
-    return LoadedSession(session: stored, number: head.number)
+  private func loaded(_ stored: StoredHead?) throws -> LoadedSession {
+    guard let stored else { throw StoreError.unreadable }
+    let (number, head, checksum) = (stored.number, stored.head, RowChecksum(stored.head))
+    let (tail, replay) = try tail(of: number, checksum)
+    guard let latest = tail.records.last, let state = latest.state, let timeline = replay.timeline else {
+      throw StoreError.unreadable
+    }
+    let gesture = try replay.gesture?.resumed { try self.state(of: number, at: $0, checksum) }
+    let session = StoredSession(
+      head, state, latest: latest, tail: tail, answers: AnswerLog(try answers(of: number)), timeline: timeline,
+      gesture: gesture, routes: try routes(of: number, checksum))
+    return LoadedSession(session: session, number: number)
   }
 
-  private func routes(of head: SessionHead) throws -> SharedRoutes? {
-    try routes.bind(1, head.number)
+  private func routes(of number: Int64, _ checksum: RowChecksum) throws -> SharedRoutes? {
+    try routes.bind(number)
     defer { routes.reset() }
     guard try routes.step() else { return nil }
-    return try SharedRoutes(row: routes.bytes(0), head.checksum)
+    return try SharedRoutes(row: routes.bytes(0), checksum)
   }
 
   /// The first revision of a session whose record or answer cannot be read.
   func firstDamage(of id: SessionID) throws -> Int? {
     try consistently {
-      try session.bind(1, id.bytes)
+      try session.bind(id.bytes)
       defer { session.reset() }
-      guard try session.step(), let head = SessionHead(session) else { return nil }
-      try recordsForward.bind(1, RowKey.first(of: head.number))
-      try recordsForward.bind(2, RowKey.last(of: head.number))
+      guard try session.step(), let stored = StoredHead(session) else { return nil }
+      try recordsForward.bind(RowKey.first(of: stored.number), RowKey.last(of: stored.number))
       defer { recordsForward.reset() }
-      let checksum = head.checksum
+      let checksum = RowChecksum(stored.head)
       var replay = RecordReplay()
       while try recordsForward.step() {
         do { try replay.skip(StoredRow(recordsForward, checksum).record) } catch {
           return StoredRow.revision(recordsForward)
         }
       }
-      for answer in try answers(of: head.number) {
+      for answer in try answers(of: stored.number) {
         guard case .stored(let place) = answer.reply else { continue }
         do { _ = try answerBody(of: answer, at: place) } catch StoreError.unreadable { return answer.revision }
       }
@@ -95,49 +98,50 @@ final class SessionReader: @unchecked Sendable {
 
   /// The number of a session; nil if there is none.
   func number(of id: SessionID) throws -> Int64? {
-    try number.bind(1, id.bytes)
+    try number.bind(id.bytes)
     guard try number.step() else { return nil }
     defer { number.reset() }
     return number.int(0)
   }
 
-  /// Replays the rows from the last whole state on.
-  private func latestEntry(of number: Int64, _ checksum: RowChecksum) throws -> (HistoryEntry, RecordReplay) {
-    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number), checksum)
+  /// The latest records with their states.
+  private func tail(of number: Int64, _ checksum: RowChecksum) throws -> (History, RecordReplay) {
+    let count = min(History.tailCount, limits.history.revisions)
+    // One more, for the revision after which they are.
+    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number), count: count + 1, checksum)
     var replay = RecordReplay()
-    for row in rows.dropFirst().reversed() { try replay.skip(row) }
-    guard let row = rows.first else { throw StoreError.unreadable }
-    let entry = try replay.entry(of: row).resumingGesture { try state(of: number, at: $0, checksum) }
-    return (entry, replay)
+    for row in rows.dropFirst(count).reversed() { try replay.skip(row) }
+    let records = try rows.prefix(count).reversed().map { try replay.record(of: $0) }
+    let start = rows.dropFirst(count).first?.revision ?? (records.first?.revision ?? 0) - 1
+    return (History(records, after: start), replay)
   }
 
   /// The state after a revision; nil if its row is no longer stored.
   private func state(of number: Int64, at revision: Int, _ checksum: RowChecksum) throws -> Session? {
-    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(revision)), checksum)
+    let rows = try rows(
+      backTo: RowKey.first(of: number), from: RowKey.key(number, Int64(revision)), count: 1, checksum)
     guard let row = rows.first, row.revision == revision else { return nil }
     var replay = RecordReplay()
     for row in rows.dropFirst().reversed() { try replay.skip(row) }
-    return try replay.entry(of: row).session
+    return try replay.record(of: row).state
   }
 
-  /// The rows from `last` backward to the first whole one.
-  func rows(backTo first: Int64, from last: Int64, _ checksum: RowChecksum) throws -> [RecordRow] {
-    try recordsBackward.bind(1, first)
-    try recordsBackward.bind(2, last)
+  /// The rows from `last` backward: at least `count`, if there are so many, and on to a whole one.
+  func rows(backTo first: Int64, from last: Int64, count: Int, _ checksum: RowChecksum) throws -> [RecordRow] {
+    try recordsBackward.bind(first, last)
     defer { recordsBackward.reset() }
     var rows: [RecordRow] = []
     while try recordsBackward.step() {
       let row = try StoredRow(recordsBackward, checksum).record
       rows.append(row)
-      if row.patches == 0 { break }
+      if rows.count >= count, row.patches == 0 { break }
     }
     return rows
   }
 
   /// The stored answers of a scope, oldest first.
   func answers(of scope: Int64) throws -> [StoredAnswer] {
-    try answers.bind(1, RowKey.first(of: scope))
-    try answers.bind(2, RowKey.last(of: scope))
+    try answers.bind(RowKey.first(of: scope), RowKey.last(of: scope))
     defer { answers.reset() }
     var found: [StoredAnswer] = []
     while try answers.step() {
@@ -154,7 +158,7 @@ final class SessionReader: @unchecked Sendable {
 
   /// The body of an answer at a place; nil if it is no longer stored.
   func answerBody(of answer: StoredAnswer, at place: Int64) throws -> [UInt8]? {
-    try answerBody.bind(1, place)
+    try answerBody.bind(place)
     guard try answerBody.step() else { return nil }
     defer { answerBody.reset() }
     return try answer.body(row: answerBody.bytes(0))
@@ -162,8 +166,7 @@ final class SessionReader: @unchecked Sendable {
 
   /// The latest row of a session, up to `last`. Throws `unreadable` if it has none.
   func latestRow(of number: Int64, upTo last: Int64, _ checksum: RowChecksum) throws -> StoredRow {
-    try recordsBackward.bind(1, RowKey.first(of: number))
-    try recordsBackward.bind(2, last)
+    try recordsBackward.bind(RowKey.first(of: number), last)
     defer { recordsBackward.reset() }
     guard try recordsBackward.step() else { throw StoreError.unreadable }
     return try StoredRow(recordsBackward, checksum)
@@ -175,9 +178,7 @@ final class SessionReader: @unchecked Sendable {
   /// An owner's sessions with lower numbers that match the query, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
     let page = owner == .unnamed ? unnamedPage : ownersPage
-    try page.bind(1, Int64(owner.number))
-    try page.bind(2, number)
-    try page.bind(3, Int64(Self.scanLimit))
+    try page.bind(Int64(owner.number), number, Self.scanLimit)
     defer { page.reset() }
     var (found, scanned) = (SessionLines(next: number), 0)
     while found.lines.count < count {
@@ -194,19 +195,18 @@ final class SessionReader: @unchecked Sendable {
 
   /// The list entry in the current row; nil if the query does not match it, or the session cannot be read.
   private func line(_ row: SQLiteStatement, _ query: SessionListQuery) throws -> SessionLine? {
-    guard let head = SessionHead(row), query.matches(client: head.client, labels: head.labels) else { return nil }
+    guard let stored = StoredHead(row), query.matches(stored.head) else { return nil }
     do {
-      let latest = try latestRow(of: head.number, upTo: RowKey.last(of: head.number), head.checksum)
-      return SessionLine(
-        number: head.number, id: head.id, client: head.client, labels: head.labels, createdAt: head.createdAt,
-        timeToLive: head.timeToLive, moment: .init(revision: latest.record.revision, updatedAt: latest.at))
+      let latest = try latestRow(
+        of: stored.number, upTo: RowKey.last(of: stored.number), RowChecksum(stored.head)
+      ).record
+      return SessionLine(stored.head, number: stored.number, revision: latest.revision, updatedAt: latest.at)
     } catch StoreError.unreadable { return nil }
   }
 
   /// Sessions whose expiry check is due.
   func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
-    try due.bind(1, now.milliseconds)
-    try due.bind(2, Int64(limit))
+    try due.bind(now.milliseconds, limit)
     defer { due.reset() }
     var found: [SessionLine] = []
     while try due.step() { if let line = try line(due, SessionListQuery()) { found.append(line) } }

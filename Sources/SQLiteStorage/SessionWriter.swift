@@ -47,13 +47,13 @@ final class SessionWriter {
 
   /// Writes all changes or none; returns the places of their answers. Throws `full`, `unreadable`, `unavailable` and
   /// `doubtful`.
-  func write(_ changes: [Change]) throws(StoreError) -> [Written] {
+  func write(_ writes: [Write]) throws(StoreError) -> [Written] {
     var isCommitting = false
     do throws(SQLiteError) {
       try begin.run()
       var written: [Written] = []
-      written.reserveCapacity(changes.count)
-      for change in changes { written.append(.committed(place: try write(change))) }
+      written.reserveCapacity(writes.count)
+      for write in writes { written.append(.committed(place: try self.write(write))) }
       isCommitting = true
       try commit.run()
       return written
@@ -85,8 +85,8 @@ final class SessionWriter {
     }
   }
 
-  private func write(_ change: Change) throws(SQLiteError) -> Int64? {
-    switch change {
+  private func write(_ write: Write) throws(SQLiteError) -> Int64? {
+    switch write {
     case .create(let session, let number, let answer):
       try insert(session, number)
       return try answer.map { (answer) throws(SQLiteError) in
@@ -94,63 +94,54 @@ final class SessionWriter {
       }
     case .update(let update):
       try insert(update)
-      return try update.answer.map { (answer) throws(SQLiteError) in
+      return try update.change.answer.map { (answer) throws(SQLiteError) in
         let place = try insert(answer, update.number, limit: AnswerLog.limit)
-        try emptyAnswers(of: update.number, beyond: limits.answerBytes(beside: update.after.session))
+        try emptyAnswers(of: update.number, beyond: limits.answerBytes(beside: update.change.session))
         return place
       }
     case .delete(_, let number, _, _):
-      try run(deleteSession, number)
-      try run(deleteRoutes, number)
-      try run(deleteRecords, RowKey.first(of: number), RowKey.last(of: number))
-      try run(deleteAnswers, RowKey.first(of: number), RowKey.last(of: number))
+      try deleteSession.run(number)
+      try deleteRoutes.run(number)
+      try deleteRecords.run(RowKey.first(of: number), RowKey.last(of: number))
+      try deleteAnswers.run(RowKey.first(of: number), RowKey.last(of: number))
       latestRows[number] = nil
       return nil
     case .name(let owner, let name):
-      try insertOwner.bind(1, Int64(owner.number))
-      try insertOwner.bind(2, name)
-      try insertOwner.run()
+      try insertOwner.run(Int64(owner.number), name)
       return nil
     case .postpone(_, let number, let due):
-      try run(setDue, number, due.milliseconds)
+      try setDue.run(number, due)
       return nil
     }
-  }
-
-  private func run(_ statement: SQLiteStatement, _ values: Int64...) throws(SQLiteError) {
-    for (index, value) in values.enumerated() { try statement.bind(Int32(index + 1), value) }
-    try statement.run()
   }
 
   private func insert(_ session: StoredSession, _ number: Int64) throws(SQLiteError) {
-    try insertSession.run(
-      session: number, id: session.id, owner: session.owner, client: session.client, labels: session.labels,
-      createdAt: session.createdAt, timeToLive: session.timeToLive, expiresAt: session.expiresAt)
-    if let routes = session.history.routes {
-      try insertRoutes.bind(1, number)
-      try insertRoutes.bind(2, routes.row(RowChecksum(session)))
-      try insertRoutes.run()
-    }
-    guard let entry = session.history.entries.last else { return }
-    try insert(entry, of: session, behind: nil, number: number)
+    try insertSession.run(session.head, number: number, due: session.expiresAt)
+    if let routes = session.sharedRoutes { try insertRoutes.run(number, routes.row(RowChecksum(session.head))) }
+    try insert(
+      session.latest, session.session, timeline: session.timeline, gesture: session.gesture, of: session.head,
+      behind: nil, number: number)
   }
 
   private func insert(_ update: SessionUpdate) throws(SQLiteError) {
-    guard let record = update.record, let entry = update.after.history.entries.last else { return }
-    let (after, number) = (update.after, update.number)
-    let latest = try latest(of: number)
-    switch record {
-    case .new: try insert(entry, of: after, behind: latest, number: number)
+    let (change, number) = (update.change, update.number)
+    let latest: LatestRow?
+    switch change.kind {
+    case .answer: return
+    case .new: latest = try self.latest(of: number)
     case .inPlace:
-      if let latest { try run(deleteRecords, latest.key, latest.key) }
-      try insert(entry, of: after, behind: latest?.removed, number: number)
+      let replaced = try self.latest(of: number)
+      if let replaced { try deleteRecords.run(replaced.key, replaced.key) }
+      latest = replaced?.removed
     }
+    try insert(
+      change.record, change.session, timeline: change.timeline, gesture: change.gesture, of: update.head,
+      behind: latest, number: number)
   }
 
   private func latest(of number: Int64) throws(SQLiteError) -> LatestRow? {
     if let known = latestRows[number] { return known }
-    try latestRecord.bind(1, RowKey.first(of: number))
-    try latestRecord.bind(2, RowKey.last(of: number))
+    try latestRecord.bind(RowKey.first(of: number), RowKey.last(of: number))
     guard try latestRecord.step() else { return nil }
     defer { latestRecord.reset() }
     return LatestRow(
@@ -159,74 +150,61 @@ final class SessionWriter {
   }
 
   private func insert(
-    _ entry: HistoryEntry, of session: StoredSession, behind latest: LatestRow?, number: Int64
+    _ record: Record, _ state: Session, timeline: Timeline, gesture: Gesture?, of head: SessionHead,
+    behind latest: LatestRow?, number: Int64
   ) throws(SQLiteError) {
     let patches = latest?.patches ?? 0
     let content = RecordRow.content(
-      of: entry, session.session, session.timeline, after: latest?.stateText, patches: patches)
+      of: record, state, timeline, gesture, after: latest?.stateText, patches: patches)
     let ordinal = (latest?.ordinal ?? 0) + 1
     let length = content.bytes.count + RowChecksum.byteCount
     let bytes = (latest?.bytes ?? 0) + Int64(length)
     let row = LatestRow(
-      key: RowKey.key(number, Int64(entry.revision)), ordinal: ordinal, bytes: bytes,
+      key: RowKey.key(number, Int64(record.revision)), ordinal: ordinal, bytes: bytes,
       patches: content.isWhole ? 0 : patches + 1, length: Int64(length), stateText: content.stateText)
-    try insertRecord.bind(1, row.key)
-    try insertRecord.bind(2, entry.at.milliseconds)
-    try insertRecord.bind(3, row.ordinal)
-    try insertRecord.bind(4, row.bytes)
-    try insertRecord.bind(5, Int64(row.patches))
-    try insertRecord.bind(
-      6,
-      RowChecksum(session).sealed(
-        content.bytes, row.key, entry.at.milliseconds, row.ordinal, row.bytes, Int64(row.patches)))
-    try insertRecord.run()
+    let sealed = RowChecksum(head).sealed(
+      content.bytes, row.key, record.at.milliseconds, row.ordinal, row.bytes, Int64(row.patches))
+    try insertRecord.run(row.key, record.at, row.ordinal, row.bytes, row.patches, sealed)
     latestRows[number] = row
-    let limits = limits.history(beside: session.session)
+    let limits = limits.history(beside: state)
     // Large rows do not wait for the interval.
     if ordinal % Int64(Self.trimInterval) == 0 || length > limits.bytes / Self.trimInterval {
       try trim(number, RetainedRows(limits, ordinal: ordinal, bytes: bytes))
     }
   }
 
-  /// Deletes the records beyond the limits, except those that the first retained one is patched from.
+  /// Deletes the records beyond the limits, except the last of them, which the history starts after, and those that it is
+  /// patched from.
   private func trim(_ number: Int64, _ retained: RetainedRows) throws(SQLiteError) {
-    try recordsFromOldest.bind(1, RowKey.first(of: number))
-    try recordsFromOldest.bind(2, RowKey.last(of: number))
+    try recordsFromOldest.bind(RowKey.first(of: number), RowKey.last(of: number))
     var whole = RowKey.first(of: number)
     while try recordsFromOldest.step() {
-      if recordsFromOldest.int(3) == 0 { whole = recordsFromOldest.int(0) }
       if retained.contains(ordinal: recordsFromOldest.int(1), bytes: recordsFromOldest.int(2)) { break }
+      if recordsFromOldest.int(3) == 0 { whole = recordsFromOldest.int(0) }
     }
     recordsFromOldest.reset()
     guard whole > RowKey.first(of: number) else { return }
-    try run(deleteRecords, RowKey.first(of: number), whole - 1)
+    try deleteRecords.run(RowKey.first(of: number), whole - 1)
   }
 
   /// Appends an answer to its scope, and deletes the oldest beyond the limit; returns its place.
   private func insert(_ answer: StoredAnswer, _ scope: Int64, limit: Int) throws(SQLiteError) -> Int64 {
-    try latestAnswer.bind(1, RowKey.first(of: scope))
-    try latestAnswer.bind(2, RowKey.last(of: scope))
+    try latestAnswer.bind(RowKey.first(of: scope), RowKey.last(of: scope))
     var index: Int64 = 1
     if try latestAnswer.step() {
       index = RowKey.index(of: latestAnswer.int(0)) + 1
       latestAnswer.reset()
     }
     let key = RowKey.key(scope, index)
-    try insertAnswer.bind(1, key)
-    try insertAnswer.bind(2, answer.key.description)
-    try insertAnswer.bind(3, answer.fingerprint.bytes)
-    try insertAnswer.bind(4, answer.sessionID.bytes)
-    try insertAnswer.bind(5, Int64(answer.revision))
-    try insertAnswer.bind(6, answer.row)
-    try insertAnswer.run()
-    if index > Int64(limit) { try run(deleteAnswers, RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
+    try insertAnswer.run(
+      key, answer.key.description, answer.fingerprint.bytes, answer.sessionID.bytes, answer.revision, answer.row)
+    if index > Int64(limit) { try deleteAnswers.run(RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
     return key
   }
 
   /// Evicts the oldest bodies of a session's answers beyond `limit` bytes.
   private func emptyAnswers(of number: Int64, beyond limit: Int) throws(SQLiteError) {
-    try answersFromNewest.bind(1, RowKey.first(of: number))
-    try answersFromNewest.bind(2, RowKey.last(of: number))
+    try answersFromNewest.bind(RowKey.first(of: number), RowKey.last(of: number))
     var (bytes, surplus): (Int, Int64?) = (0, nil)
     while surplus == nil, try answersFromNewest.step() {
       let length = Int(answersFromNewest.int(1))
@@ -234,25 +212,16 @@ final class SessionWriter {
       if bytes > limit, length > 0 { surplus = answersFromNewest.int(0) }
     }
     answersFromNewest.reset()
-    if let surplus { try run(emptyAnswers, RowKey.first(of: number), surplus) }
+    if let surplus { try emptyAnswers.run(RowKey.first(of: number), surplus) }
   }
 }
 
 extension SQLiteStatement {
   /// Inserts the row of a session, in the order of the table's columns.
-  func run(
-    session number: Int64, id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp,
-    timeToLive: Int, expiresAt: Timestamp
-  ) throws(SQLiteError) {
-    try bind(1, number)
-    try bind(2, id.bytes)
-    try bind(3, Int64(owner.number))
-    if let client { try bind(4, client) } else { try bindNull(4) }
-    if labels.isEmpty { try bindNull(5) } else { try bind(5, labels.text) }
-    try bind(6, createdAt.milliseconds)
-    try bind(7, Int64(timeToLive))
-    try bind(8, expiresAt.milliseconds)
-    try run()
+  func run(_ head: SessionHead, number: Int64, due: Timestamp) throws(SQLiteError) {
+    try run(
+      number, head.id.bytes, Int64(head.owner.number), head.client, head.labels.isEmpty ? nil : head.labels.text,
+      head.createdAt, Int64(head.timeToLive), due)
   }
 }
 #endif

@@ -58,10 +58,10 @@ public struct StoreInspection: Sendable {
     answers = Int(try connection.integer("SELECT count(*) FROM answers") ?? 0)
     let ids = try connection.prepare(
       "SELECT number, id FROM sessions WHERE number > ?1 ORDER BY number LIMIT \(Self.chunk)")
-    let reader = try SessionReader(connection)
+    let reader = try SessionReader(connection, StoreLimits())
     var last = Int64.min
     while true {
-      try ids.bind(1, last)
+      try ids.bind(last)
       var chunk: [[UInt8]] = []
       while try ids.step() {
         last = ids.int(0)

@@ -3,14 +3,9 @@ import Navigation
 import SessionStorage
 
 /// A row of `sessions`.
-struct SessionHead {
+struct StoredHead {
   let number: Int64
-  let id: SessionID
-  let owner: Owner
-  let client: String?
-  let labels: Labels
-  let createdAt: Timestamp
-  let timeToLive: Int
+  let head: SessionHead
 
   static let columns = "SELECT number, id, owner, client, labels, created, time_to_live FROM sessions WHERE "
 
@@ -19,22 +14,16 @@ struct SessionHead {
     guard let id = SessionID(row.bytes(1)), let labels = row.isNull(4) ? Labels() : Labels(row.text(4)) else {
       return nil
     }
-    (number, self.id, self.labels) = (row.int(0), id, labels)
-    owner = Owner(number: UInt16(clamping: row.int(2)))
-    client = row.isNull(3) ? nil : row.text(3)
-    (createdAt, timeToLive) = (Timestamp(milliseconds: row.int(5)), Int(row.int(6)))
-  }
-
-  /// The checksum of the session's records.
-  var checksum: RowChecksum {
-    RowChecksum(id, owner, client: client, labels, createdAt: createdAt, timeToLive: timeToLive)
+    number = row.int(0)
+    head = SessionHead(
+      id: id, owner: Owner(number: UInt16(clamping: row.int(2))), client: row.isNull(3) ? nil : row.text(3),
+      labels: labels, createdAt: Timestamp(milliseconds: row.int(5)), timeToLive: Int(row.int(6)))
   }
 }
 
 /// A row of `records`.
 struct StoredRow {
   let record: RecordRow
-  let at: Timestamp
   /// Bytes of the session's rows up to this one.
   let bytes: Int64
 
@@ -42,10 +31,11 @@ struct StoredRow {
 
   /// Throws `unreadable` if the checksum is another one.
   init(_ row: SQLiteStatement, _ checksum: RowChecksum) throws(StoreError) {
-    (at, bytes) = (Timestamp(milliseconds: row.int(1)), row.int(3))
+    let (key, at, ordinal, patches) = (row.int(0), row.int(1), row.int(2), row.int(4))
+    bytes = row.int(3)
     record = RecordRow(
-      revision: Self.revision(row), ordinal: Int(row.int(2)), patches: Int(row.int(4)),
-      content: try checksum.opened(row.bytes(5), row.int(0), row.int(1), row.int(2), row.int(3), row.int(4)))
+      revision: Self.revision(row), at: Timestamp(milliseconds: at), ordinal: Int(ordinal), patches: Int(patches),
+      content: try checksum.opened(row.bytes(5), key, at, ordinal, bytes, patches))
   }
 
   static func revision(_ row: SQLiteStatement) -> Int { Int(RowKey.index(of: row.int(0))) }

@@ -1,8 +1,55 @@
 #if SQLite
+import CSQLite
 import Navigation
 import SessionStorage
 
-// Values as stored in the file.
+/// A value as stored in the file.
+package protocol SQLiteValue {
+  /// Binds a copy; returns SQLite's code.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension Int64: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Int: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Timestamp: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    milliseconds.bind(to: statement, at: index)
+  }
+}
+
+/// A blob.
+extension [UInt8]: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    csqlite_bind_blob(statement, index, self, UInt64(count))
+  }
+}
+
+extension String: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        csqlite_bind_text(statement, index, $0.baseAddress, UInt64($0.count))
+      }
+    }
+  }
+}
+
+extension Optional: SQLiteValue where Wrapped: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
+  }
+}
 
 extension RowKey {
   /// The scope of the answers to an owner's creations; negative, below those of sessions.

@@ -1,33 +1,39 @@
+import Navigation
 import Synchronization
 
 /// The memory use of a store.
 public struct Residency: Hashable, Sendable {
-  /// Resident sessions: usable without being read or replayed first.
+  /// Resident sessions: usable without being read first.
   public var sessions: Int
-  /// Approximate bytes of resident sessions, with their records and answers.
+  /// Approximate bytes of them, with their records and answers.
   public var bytes: Int
-  /// Approximate bytes of sessions at rest in memory.
-  public var restingBytes: Int
 
-  public init(sessions: Int = 0, bytes: Int = 0, restingBytes: Int = 0) {
+  public init(sessions: Int = 0, bytes: Int = 0) {
     self.sessions = sessions
     self.bytes = bytes
-    self.restingBytes = restingBytes
   }
 }
 
 extension StoredSession {
-  /// Approximate bytes of memory while resident; computed without traversing the session.
-  ///
-  /// The bound of the state's JSON is high for small sessions, and near the memory of long texts.
-  package var byteCount: Int { session.jsonBytesAtMost / 4 * 3 + history.byteCount + answers.byteCount }
+  /// Approximate bytes of memory while resident.
+  package var byteCount: Int { session.byteCount + tail.byteCount + answers.byteCount }
 }
 
-/// Approximate bytes of all sessions in memory, resident and at rest, by owner.
+extension Session {
+  /// Approximate bytes of memory; computed without traversing the session.
+  ///
+  /// The bound of its JSON is four times too high for short texts, and near the memory of long ones.
+  var byteCount: Int {
+    let json = jsonBytesAtMost
+    return 1_024 + min(json, 16_384) / 4 + max(json - 16_384, 0) * 3 / 4
+  }
+}
+
+/// Approximate bytes of all sessions in memory, by owner.
 final class MemoryLedger: Sendable {
   private let total = Atomic<Int>(0)
   private let held = Mutex<[Owner: Int]>([:])
-  /// Whether memory is over the limit although every evictable session is evicted.
+  /// Whether memory is over the limit although all is evicted or dropped that may be.
   private let shortage = Atomic<Bool>(false)
 
   var bytes: Int { total.load(ordering: .relaxed) }

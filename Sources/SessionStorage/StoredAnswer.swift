@@ -12,9 +12,7 @@ public struct StoredAnswer: Sendable {
 
   /// The body of an answer.
   public enum Reply: Sendable {
-    /// Not encoded yet; the closure returns the same bytes at each call.
-    case deferred(@Sendable () -> [UInt8])
-    /// As JSON.
+    /// As JSON. Shared with the record, where it has the same bytes.
     case written([UInt8])
     /// Stored in the backend at this place; read on demand.
     case stored(Int64)
@@ -51,26 +49,12 @@ extension StoredAnswer {
   public var body: [UInt8]? {
     switch reply {
     case .written(let bytes): bytes
-    case .deferred(let write): write()
     case .stored, .gone: nil
     }
   }
 
-  /// The answer with its body, if that is deferred.
-  func written() -> StoredAnswer {
-    guard case .deferred(let write) = reply else { return self }
-    var written = self
-    written.reply = .written(write().exact)
-    return written
-  }
-
   /// Bytes of the body if it is written.
-  package var byteCount: Int {
-    switch reply {
-    case .written(let bytes): bytes.count
-    case .deferred, .stored, .gone: 0
-    }
-  }
+  package var byteCount: Int { body?.count ?? 0 }
 }
 
 /// The latest answers of one session, oldest first.
@@ -98,14 +82,6 @@ public struct AnswerLog: Sendable {
     }
     byteCount += answer.byteCount
     answers.append(answer)
-  }
-
-  /// Replaces the reply of the answer with this key, if it is retained.
-  package mutating func replaceReply(_ key: IdempotencyKey, as reply: StoredAnswer.Reply) {
-    guard let index = answers.lastIndex(where: { $0.key == key }) else { return }
-    byteCount -= answers[index].byteCount
-    answers[index].reply = reply
-    byteCount += answers[index].byteCount
   }
 
   /// Evicts the oldest written bodies until at most `bytes` remain.

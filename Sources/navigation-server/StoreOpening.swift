@@ -29,6 +29,8 @@ extension ServerOptions {
   func openStore(_ log: ServerLog, commits: CommitCounters) throws(OptionError) -> OpenStore {
     var limits = store
     if let memoryBytes { limits.memoryBytes = memoryBytes }
+    limits.history.bytes =
+      historyBytes ?? (storeChoice == .memory ? History.Limits.bytesInMemory : limits.history.bytes)
     limits.readsNear = reads == .near
     try requireSharedStore()
     switch storeChoice {

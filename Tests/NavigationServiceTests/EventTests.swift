@@ -32,7 +32,7 @@ import Waiting
     let backend = TestBackend()
     let before = Service(store: try backend.store())
     let path = try before.created()
-    for _ in 1...3 { _ = try before.post(path + "/transitions", Service.showDetail) }
+    for number in 1...6 { _ = try before.post(path + "/transitions", Service.push("s\(number)")) }
     let service = Service(store: try backend.store())
     _ = try service.get(path)
     backend.fails(with: .unavailable("it is away"))

@@ -27,19 +27,20 @@ import Testing
     #expect(try service.get(path).session().revision == 2)
   }
 
-  /// The first answer sends the bytes that the store encoded for repetitions.
-  @Test func anAnswerIsEncodedOnce() async throws {
+  /// The answer, the record in the history, its state at hand and the answer to a repetition are the same bytes in memory.
+  @Test func aRecordIsWrittenOnce() async throws {
     let service = Service()
-    let id = try service.get(service.created()).session().id
-    var stored = try await service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
-    let change = AcceptedChange(stored.acceptCreation([], body: []), from: nil, to: stored, TransitionQuery())
-    guard let key = IdempotencyKey("k"),
-      let idempotency = Idempotency(key, of: try HTTPRequest(.post, "/"), body: []),
-      case .deferred(let write) = change.answer(to: idempotency).reply
-    else { return #expect(Bool(false), "nothing to write") }
-    let (kept, told) = (write(), change.sharedBytes())
-    #expect(
-      kept == change.bytes() && kept.withUnsafeBytes { $0.baseAddress } == told.withUnsafeBytes { $0.baseAddress })
+    let path = try service.created()
+    let body = try service.post(path + "/transitions", Service.push("a"), key("k")).body
+    let id = try service.get(path).session().id
+    let stored = try await service.store.session(id, at: Moment(now: Timestamp(milliseconds: 0)))
+    let step = try await service.store.steps(
+      of: stored, after: nil, limit: 2, states: true, at: Moment(now: Timestamp(milliseconds: 0)))
+    let written = try #require(stored.answers.answers.last?.body)
+    let places = [body, written, stored.latest.bytes, step[1].record.bytes].map { bytes in
+      bytes.withUnsafeBytes { $0.baseAddress }
+    }
+    #expect(Set(places).count == 1 && step[1].record === stored.latest)
   }
 
   @Test func aCreationIsExecutedOnce() throws {

@@ -2,6 +2,7 @@ import Dispatch
 import HTTPMessages
 import Navigation
 import SessionStorage
+import StoreKinds
 import Synchronization
 
 @testable import NavigationService
@@ -26,17 +27,17 @@ struct ServiceUnderTest: Sendable {
     allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
     sessions: Int = 1_000,
     sessionsOfOwner: Int? = nil,
-    residentSessions: Int = 100, subscribers: Int = 100, subscribersOfOwner: Int? = nil, pageBytes: Int = 1 << 20,
+    residentSessions: Int? = nil, subscribers: Int = 100, subscribersOfOwner: Int? = nil, pageBytes: Int = 1 << 20,
     history: History.Limits = .init(),
     heavyRequests: Int = 100, workers: HeldWork? = nil, store: SessionStore? = nil,
     uptime: (@Sendable () -> Int64)? = nil
   ) {
     let world = world
-    let store =
-      store
-      ?? SessionStore(
-        limits: .init(
-          sessions: sessions, sessionsOfOwner: sessionsOfOwner, residentSessions: residentSessions, history: history))
+    let limits = StoreLimits(
+      sessions: sessions, sessionsOfOwner: sessionsOfOwner, residentSessions: residentSessions, history: history)
+    // In memory all sessions are resident.
+    let evicting = residentSessions == nil ? nil : try? TestBackend().store(limits: limits)
+    let store = store ?? evicting ?? SessionStore(limits: limits)
     self.store = store
     service = NavigationService(
       store: store,

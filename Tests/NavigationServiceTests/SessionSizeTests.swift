@@ -62,12 +62,11 @@ import Testing
     var session = try CreateSession(request: Array(Service.create().utf8)).open().session
     _ = try session.apply(Transition(json: JSONDocument(Self.push(120_000)).root))
     let service = try service(.memory)
-    var stored = StoredSession(
+    let head = SessionHead(
       id: SessionID(high: 1, low: 1), owner: .unnamed, client: nil, labels: Labels(),
-      createdAt: Timestamp(milliseconds: 0),
-      timeToLive: 1 << 31, session: session)
-    stored.acceptCreation([], body: [])
-    _ = try await service.store.create(stored, answer: nil, at: Moment(now: stored.createdAt)) {}
+      createdAt: Timestamp(milliseconds: 0), timeToLive: 1 << 31)
+    let stored = StoredSession(head, session, [])
+    _ = try await service.store.create(stored, answer: nil, at: Moment(now: head.createdAt)) {}
     let response = try service.post("/v1/sessions/\(stored.id)/transitions", body)
     #expect(response.code == code, "\(name)")
   }

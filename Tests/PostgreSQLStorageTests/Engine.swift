@@ -47,16 +47,14 @@ final class Engine: Sendable {
   /// Creates a session.
   func made(_ id: UInt64, timeToLive: Int = 60, routes: SharedRoutes? = nil) throws -> SessionID {
     let opened = try CreateSession(request: Array(Self.body.utf8)).open()
-    var session = StoredSession(
+    let head = SessionHead(
       id: SessionID(high: 11, low: id), owner: .unnamed, client: "a\0b", labels: Labels(), createdAt: Self.start,
-      timeToLive: timeToLive,
-      session: opened.session, routes: routes)
-    session.acceptCreation([], body: [])
-    let made = session
+      timeToLive: timeToLive)
+    let made = StoredSession(head, opened.session, [], routes: routes)
     _ = try blocking { () async throws(StoreError) in
       try await self.store.create(made, answer: nil, at: Self.moment())
     }
-    return session.id
+    return head.id
   }
 
   /// Pushes a screen; returns the revision.
@@ -72,21 +70,18 @@ final class Engine: Sendable {
     guard case .transition(let transition) = try TransitionRequest(request: body) else { return -1 }
     let answerKey = key.flatMap(IdempotencyKey.init)
     let moment = Self.moment()
-    let change = TestChange { (stored: inout StoredSession) -> Int? in
-      let before = stored.session
-      guard let answer = try? stored.session.apply(transition) else { return nil }
-      stored.accept(
-        .single(transition, answer.outcome), answer.events, from: before, at: moment.now, body: body, retaining: 256)
-      let now = stored.revision
-      guard let answerKey else { return now }
-      stored.answers.append(
+    let change = TestChange { stored -> TestChange<Int?>.Decision in
+      guard let change = stored.change(transition, at: moment.now) else { return (nil, nil) }
+      let now = change.record.revision
+      let answer = answerKey.map {
         StoredAnswer(
-          key: answerKey, fingerprint: Fingerprint(high: 1, low: 2), sessionID: id, revision: now,
-          reply: .deferred { Array("\(now)".utf8) }))
-      return now
+          key: $0, fingerprint: Fingerprint(high: 1, low: 2), sessionID: id, revision: now,
+          reply: .written(Array("\(now)".utf8)))
+      }
+      return (stored.change(transition, at: moment.now, answer: answer), now)
     }
     let revision = try blocking { () async throws(StoreError) in
-      try await self.store.change(id, at: moment, by: change)
+      try await self.store.make(change, of: id, at: moment)
     }
     return try #require(revision, "the transition is refused")
   }

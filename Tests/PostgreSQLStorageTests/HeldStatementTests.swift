@@ -112,7 +112,7 @@ private struct Store {
     ).connect()
   }
 
-  func batch(_ changes: [Change]) throws -> ChangeBatch {
+  func batch(_ changes: [Write]) throws -> ChangeBatch {
     let (batches, rest) = ChangeBatch.sorted(changes, StoreLimits()) { _, _ in nil }
     #expect(batches.count == 1 && rest.isEmpty)
     return try #require(batches.first)
@@ -147,7 +147,7 @@ private struct Store {
 
   /// Starts a batch, and ends the transaction of `first` once the batch waits or has ended.
   func started(
-    _ changes: [Change], behind first: PostgreSQLConnection?, isCommitted: Bool = true
+    _ changes: [Write], behind first: PostgreSQLConnection?, isCommitted: Bool = true
   ) throws -> Started {
     let (started, batch, connection) = (Started(), Handed(try batch(changes)), Handed(try connection()))
     let process = connection.value.process
@@ -167,7 +167,7 @@ private struct Store {
 }
 
 extension HeldStatementTests.Late {
-  fileprivate func change(of stored: StoredSession) -> Change {
+  fileprivate func change(of stored: StoredSession) -> Write {
     switch self {
     case .push: .pushing(stored, isNew: true, hasKey: false)
     case .pushWithKey: .pushing(stored, isNew: true, hasKey: true)
@@ -177,40 +177,34 @@ extension HeldStatementTests.Late {
   }
 }
 
-extension Change {
-  fileprivate static func delete(_ stored: StoredSession) -> Change {
+extension Write {
+  fileprivate static func delete(_ stored: StoredSession) -> Write {
     .delete(stored.id, number: 1, stored.owner, link: stored.version.map(VersionLink.init))
   }
 
-  fileprivate static func pushing(_ stored: StoredSession, isNew: Bool, hasKey: Bool) -> Change {
-    var after = stored
+  fileprivate static func pushing(_ stored: StoredSession, isNew: Bool, hasKey: Bool) -> Write {
     let name = "late\(stored.version?.count ?? 0)"
     let body = Array(#"{"type": "push", "stack": "chats", "screen": {"id": "\#(name)", "route": "r"}}"#.utf8)
-    if isNew, case .transition(let transition)? = try? TransitionRequest(request: body),
-      let answer = try? after.session.apply(transition)
-    {
-      after.accept(
-        .single(transition, answer.outcome), answer.events, from: stored.session, at: Engine.start, body: body,
-        retaining: 256)
+    let answer = IdempotencyKey(name).map {
+      StoredAnswer(
+        key: $0, fingerprint: Fingerprint(high: 1, low: 2), sessionID: stored.id,
+        revision: stored.revision + (isNew ? 1 : 0), reply: .written([]))
     }
-    if hasKey, let key = IdempotencyKey(name) {
-      after.answers.append(
-        StoredAnswer(
-          key: key, fingerprint: Fingerprint(high: 1, low: 2), sessionID: stored.id, revision: after.revision,
-          reply: .written([])))
-    }
-    guard let difference = SessionUpdate.Difference(from: stored, to: after), let version = stored.version else {
-      preconditionFailure("nothing has changed")
-    }
-    let link = VersionLink(after: version)
-    after.version = link.after
-    return .update(SessionUpdate(difference, to: after, number: 1, link: link))
+    guard let answer, let version = stored.version,
+      case .transition(let transition)? = try? TransitionRequest(request: body),
+      let pushed = stored.change(transition, at: Engine.start, answer: hasKey ? answer : nil)
+    else { preconditionFailure("nothing has changed") }
+    let change = isNew ? pushed : stored.change(answeredBy: answer)
+    return .update(SessionUpdate(change, of: stored.head, number: 1, link: VersionLink(after: version)))
   }
 }
 
 extension PostgreSQLConnection {
   /// Returns the number of changes that it has written.
-  fileprivate func run(_ batch: ChangeBatch) throws -> Int { try run(batch.statement, batch.parameters).rowCount }
+  fileprivate func run(_ batch: ChangeBatch) throws -> Int {
+    let (statement, parameters) = batch.statement()
+    return try run(statement, parameters).rowCount
+  }
 
   fileprivate func trim(_ id: SessionID, upTo latest: Int64, retaining count: Int64) throws {
     var parameters = Parameters()

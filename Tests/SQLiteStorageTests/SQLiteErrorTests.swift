@@ -123,7 +123,7 @@ import Testing
     },
     Provoked("wrong SQL", .other) { try $0.connection().execute("SELEKT 1") },
     Provoked("no SQL", .other) { _ = try $0.connection().prepare("-- nothing") },
-    Provoked("a parameter that is not there", .other) { try $0.connection().prepare("SELECT ?1").bind(2, 1) },
+    Provoked("a parameter that is not there", .other) { try $0.connection().prepare("SELECT ?1").bind(1, 2) },
     Provoked("a backup of another kind of file", .notADatabase) {
       try $0.write(Array(repeating: UInt8(ascii: "x"), count: 4_096), to: "test.db")
       try SQLiteConnection($0.database, .read).backUp(to: $0.path + "/copy.db")

@@ -14,15 +14,8 @@ final class Changes: Sendable {
 
   private func note(_ revision: Int) { all.withLock { $0.append(revision) } }
 
-  private static func touch(_ session: inout StoredSession) -> Int {
-    session.revision += 1
-    session.history.append(
-      session.entry(.single(Transition(.enterForeground), Outcome(.noChange)), before: session.session))
-    return session.revision
-  }
-
   /// Adds a revision, which is the answer.
-  var short: TestChange<Int> { TestChange(publish: note) { Self.touch(&$0) } }
+  var short: TestChange<Int> { TestChange(publish: note) { ($0.touched(), $0.revision + 1) } }
 
   /// Adds a revision once `start` is known.
   func long(after start: Promise<Void>) -> TestChange<Int> {
@@ -30,12 +23,12 @@ final class Changes: Sendable {
       publish: note,
       long: { session in
         await start.result
-        return Self.touch(&session)
+        return (session.touched(), session.revision + 1)
       })
   }
 
   /// Changes nothing; the answer is the revision.
-  var none: TestChange<Int> { TestChange(publish: note) { $0.revision } }
+  var none: TestChange<Int> { TestChange(publish: note) { (nil, $0.revision) } }
 }
 
 extension SessionStore {
@@ -44,8 +37,8 @@ extension SessionStore {
     -> Task<Int, any Error>
   {
     Task.immediate {
-      try await self.change(
-        Sample.id(number), at: Moment(now: Sample.start, arrival: arrival, patience: patience), by: change)
+      try await self.make(
+        change, of: Sample.id(number), at: Moment(now: Sample.start, arrival: arrival, patience: patience))
     }
   }
 

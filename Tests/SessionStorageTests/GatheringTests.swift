@@ -28,14 +28,8 @@ import Testing
   /// Begins a change, which is queued at the return.
   private func touch(_ store: SessionStore, _ number: Int) -> Task<Int, any Error> {
     Task.immediate {
-      try await store.change(
-        Sample.id(number), at: Moment(now: Sample.time(1)),
-        by: TestChange { session in
-          session.revision += 1
-          session.history.append(
-            session.entry(.single(Transition(.enterForeground), Outcome(.noChange)), before: session.session))
-          return session.revision
-        })
+      try await store.make(
+        TestChange { ($0.touched(), $0.revision + 1) }, of: Sample.id(number), at: Moment(now: Sample.time(1)))
     }
   }
 

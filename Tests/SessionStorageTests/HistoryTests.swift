@@ -11,11 +11,11 @@ import Testing
   func stepsComeOnceAndInOrder(kind: StoreKind) throws {
     let store = try kind.filled(revisions: 40)
     let all = try store.steps(after: nil, limit: 1_000)
-    #expect(all.map(\.entry.revision) == Array(0...40))
+    #expect(all.map(\.record.revision) == Array(0...40))
     for after in [0, 1, 7, 39, 40] {
-      #expect(try store.steps(after: after, limit: 1_000).map(\.entry.revision) == Array((after + 1)..<41), "\(after)")
+      #expect(try store.steps(after: after, limit: 1_000).map(\.record.revision) == Array((after + 1)..<41), "\(after)")
       #expect(
-        try store.steps(after: after, limit: 3).map(\.entry.revision) == Array(Array((after + 1)..<41).prefix(3)),
+        try store.steps(after: after, limit: 3).map(\.record.revision) == Array(Array((after + 1)..<41).prefix(3)),
         "\(after)")
     }
   }
@@ -26,14 +26,13 @@ import Testing
     let store = try kind.filled(revisions: 70)
     for step in try store.steps(after: 0, limit: 1_000) {
       let before = session
-      let answer = try session.apply(try Transition.numbered(Self.push, step.entry.revision))
-      #expect(step.before == before && step.entry.session == session && step.entry.events == answer.events)
-      guard case .single(let transition, let outcome) = step.entry.content else {
-        Issue.record("not one transition")
-        continue
-      }
-      #expect(try transition == Transition.numbered(Self.push, step.entry.revision) && outcome == answer.outcome)
-      #expect(step.entry.at == Sample.time(step.entry.revision) && step.entry.can.goBack == session.canGoBack)
+      let transition = try Transition.numbered(Self.push, step.record.revision)
+      let answer = try session.apply(transition)
+      #expect(step.before?.state == before && step.record.state == session)
+      let record = try TransitionRecord(json: JSONDocument(step.record.bytes).root)
+      #expect(record.content == .single(transition, answer.outcome))
+      #expect(record.events == answer.events.map(ReceivedEvent.event) && record.at == step.record.at)
+      #expect(step.record.at == Sample.time(step.record.revision) && step.record.can.goBack == session.canGoBack)
     }
   }
 
@@ -46,26 +45,21 @@ import Testing
     let moment = Moment(now: Sample.start)
     for revision in 1...24 {
       let push = try Transition.numbered(Self.push, revision)
-      let change = TestChange(long: { stored -> [Session] in
-        let before = stored.session
-        guard let answer = try? stored.session.apply(push) else { return [] }
-        stored.revision += 1
-        stored.history.append(stored.entry(.single(push, answer.outcome), answer.events, before: before))
-        return await store.states(of: stored)
+      let change = TestChange(long: { stored in
+        (stored.change(push, at: Sample.start), await store.states(of: stored))
       })
-      let found = try await store.change(Sample.id(0), at: moment, by: change)
+      #expect(try await store.make(change, of: Sample.id(0), at: moment) == states, "of \(revision)")
       let stored = try await store.session(Sample.id(0), at: moment)
       states.append(stored.session)
-      #expect(found == states, "of \(revision)")
       #expect(await store.states(of: stored) == states, "of \(revision)")
-      await #expect(throws: HistoryGap.ahead) { try await store.state(of: stored, at: revision + 1) }
+      await #expect(throws: HistoryGap.ahead) { try await store.state(of: stored, at: revision + 1, moment) }
     }
   }
 
   @Test(arguments: StoreKind.allCases)
   func onlyTheLatestRevisionsAreRetained(kind: StoreKind) throws {
     let store = try kind.filled(revisions: 12, limits: .init(revisions: 5))
-    #expect(try store.steps(after: nil, limit: 100).map(\.entry.revision) == [8, 9, 10, 11, 12])
+    #expect(try store.steps(after: nil, limit: 100).map(\.record.revision) == [8, 9, 10, 11, 12])
     #expect(try store.steps(after: nil, limit: 100).first?.before == nil)
     #expect(try store.steps(after: 7, limit: 100).count == 5)
     #expect(throws: HistoryGap.gone(start: 7)) { try store.steps(after: 6, limit: 100) }
@@ -77,14 +71,14 @@ import Testing
   func retainedRecordsStayWithinTheirBytes(kind: StoreKind) throws {
     let limits = History.Limits(revisions: 256, bytes: 40_000)
     let store = try kind.filled(revisions: 200, limits: limits)
-    let revisions = try store.steps(after: nil, limit: 1_000).map(\.entry.revision)
+    let revisions = try store.steps(after: nil, limit: 1_000).map(\.record.revision)
     #expect(revisions.count < 200 && revisions.count > 8, "\(revisions.count)")
     #expect(revisions == Array((201 - revisions.count)...200))
   }
 
   @Test(arguments: StoreKind.allCases) func theLatestRecordIsRetainedRegardlessOfItsSize(kind: StoreKind) throws {
     let store = try kind.filled(revisions: 3, limits: .init(revisions: 256, bytes: 1))
-    #expect(try store.steps(after: nil, limit: 1_000).map(\.entry.revision) == [3])
+    #expect(try store.steps(after: nil, limit: 1_000).map(\.record.revision) == [3])
   }
 
   @Test(arguments: StoreKind.allCases) func `D-117: scrolls without events are replaced by the next`(
@@ -103,15 +97,16 @@ import Testing
       states.append(try store.session(Sample.id(0), at: Sample.start).session)
     }
     // The first scroll had an event, the appearance of the second page; the third scroll has replaced the second.
-    #expect(try store.steps(after: nil, limit: 10).map(\.entry.revision) == [0, 1, 2, 4])
+    #expect(try store.steps(after: nil, limit: 10).map(\.record.revision) == [0, 1, 2, 4])
     // A reader with the replaced revision, or the one before, receives the step from the state before it.
-    #expect(try store.steps(after: 3, limit: 10).map(\.before) == [states[1]])
-    #expect(try store.steps(after: 2, limit: 10).map(\.before) == [states[0]])
+    #expect(try store.steps(after: 3, limit: 10).map(\.before?.state) == [states[1]])
+    #expect(try store.steps(after: 2, limit: 10).map(\.before?.state) == [states[0]])
     let gesture = try store.steps(after: 1, limit: 10)
-    #expect(gesture.map(\.entry.revision) == [2, 4] && gesture[0].before != nil && gesture[1].before == states[0])
+    #expect(
+      gesture.map(\.record.revision) == [2, 4] && gesture[0].before != nil && gesture[1].before?.state == states[0])
     try store.apply(#"{"type":"setBadge","tab":"chats","badge":"1"}"#)
     try store.apply(#"{"type":"scroll","topTabs":"top","contentOffset":40,"phase":"ended"}"#)
-    #expect(try store.steps(after: nil, limit: 10).map(\.entry.revision) == [0, 1, 2, 4, 5, 6])
+    #expect(try store.steps(after: nil, limit: 10).map(\.record.revision) == [0, 1, 2, 4, 5, 6])
   }
 
   @Test(arguments: StoreKind.allCases) func recordsSurviveRepeatedEviction(kind: StoreKind) throws {
@@ -122,8 +117,8 @@ import Testing
       if revision % 3 == 0 { _ = try store.session(Sample.id(1), at: Sample.start) }
     }
     let steps = try store.steps(after: nil, limit: 1_000)
-    #expect(steps.map(\.entry.revision) == Array(0...100))
-    for (step, next) in zip(steps, steps.dropFirst()) { #expect(next.before == step.entry.session) }
+    #expect(steps.map(\.record.revision) == Array(0...100))
+    for (step, next) in zip(steps, steps.dropFirst()) { #expect(next.before?.state == step.record.state) }
   }
 }
 
@@ -143,16 +138,10 @@ extension StoreKind {
 
 extension SessionStore {
   /// All states of a session.
-  fileprivate func state(of stored: StoredSession, at revision: Int) async throws(HistoryGap) -> Session {
-    try await stored.state(at: revision) { (before) throws(HistoryGap) in
-      try await steps(of: stored, after: before, limit: 1, at: Moment(now: Sample.start))
-    }
-  }
-
   fileprivate func states(of stored: StoredSession) async -> [Session] {
     var states: [Session] = []
     for revision in 0...stored.revision {
-      guard let state = try? await state(of: stored, at: revision) else { break }
+      guard let state = try? await state(of: stored, at: revision, Moment(now: Sample.start)) else { break }
       states.append(state)
     }
     return states
@@ -163,15 +152,11 @@ extension SessionStore {
   }
 
   /// Applies a transition as the service does.
-  func apply(_ json: String, at seconds: Int = 0) throws {
+  func apply(_ json: String, to number: Int = 0, at seconds: Int = 0) throws {
     let transition = try Transition(request: Array(json.utf8))
-    let isDone = try change(Sample.id(0), at: Sample.start) { stored in
-      let before = stored.session
-      guard let answer = try? stored.session.apply(transition) else { return false }
-      stored.revision += 1
-      stored.updatedAt = Sample.time(seconds)
-      stored.history.append(stored.entry(.single(transition, answer.outcome), answer.events, before: before))
-      return true
+    let isDone = try change(Sample.id(number), at: Sample.start) { stored in
+      let change = stored.change(transition, at: Sample.time(seconds))
+      return (change, change != nil)
     }
     try #require(isDone)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RowChecksumTests {
   private static let content = Array(#"0,0,2,{},{"at":1}"#.utf8)
 
-  private func checksum() throws -> RowChecksum { RowChecksum(try Sample.session(1)) }
+  private func checksum() throws -> RowChecksum { RowChecksum(try Sample.session(1).head) }
 
   @Test func everyByteIsCovered() throws {
     let checksum = try checksum()

@@ -28,8 +28,6 @@ import Testing
     #expect(try body(earlier, in: store) == "first")
     #expect(earlier.sessionID == Sample.id(1))
     #expect(store.count == 1)
-    store.replaceReply(key, ofCreationBy: .unnamed, as: Array("first".utf8))
-    #expect(try body(store.answer(for: key, of: .unnamed), in: store) == "first")
   }
 
   @Test(arguments: StoreKind.allCases) func aRefusedCreationHasNoStoredAnswer(kind: StoreKind) throws {
@@ -75,7 +73,7 @@ import Testing
     #expect(try store.answer(for: Sample.key("k1"), of: .unnamed) != nil)
   }
 
-  /// The bytes of successively created sessions, in halves of the limit, and the creations whose answers are evicted.
+  /// The bytes of successive answers, in halves of the limit, and those that are evicted.
   @Test(
     arguments: [
       ([1, 1], []), ([1, 1, 1], [0]), ([2, 1], [0]), ([1, 2], [0]), ([3], [0]), ([1, 1, 3], [0, 1, 2]),
@@ -85,14 +83,14 @@ import Testing
     var answers = CreationAnswers()
     let keys = try row.halves.indices.map { try Sample.key("k\($0)") }
     for (key, halves) in zip(keys, row.halves) {
-      answers.append(Sample.answer(key, "given"), bytes: halves * CreationAnswers.byteLimit / 2)
+      var answer = Sample.answer(key, "")
+      answer.reply = .written([UInt8](repeating: 0, count: halves * CreationAnswers.byteLimit / 2))
+      answers.append(answer)
     }
     let gone = keys.indices.filter {
       if case .gone? = answers.answer(for: keys[$0])?.reply { true } else { false }
     }
     #expect(gone == row.gone && answers.byteCount <= CreationAnswers.byteLimit)
-    for key in keys { answers.replaceReply(key, as: .gone) }
-    #expect(answers.byteCount == 0)
   }
 
   @Test(arguments: StoreKind.allCases) func onlyOneOfManyCreationsWithAKeyIsExecuted(kind: StoreKind) async throws {
@@ -119,10 +117,11 @@ import Testing
     for number in 0..<3 { _ = try store.make(try Sample.session(number), answer: nil) }
     for number in 0..<65 {
       let key = try Sample.key("k\(number)")
+      // Every second is an answer alone, without a revision.
       try store.change(Sample.id(1), at: Sample.start) { stored in
-        stored.answers.append(Sample.answer(key, "\(number)"))
+        let answer = Sample.answer(key, "\(number)")
+        return (number % 2 == 0 ? stored.touched(answer: answer) : stored.change(answeredBy: answer), ())
       }
-      if number % 2 == 0 { store.replaceReply(key, of: Sample.id(1), as: Array("\(number)".utf8)) }
       _ = try store.session(Sample.id(0), at: Sample.start)
       _ = try store.session(Sample.id(2), at: Sample.start)
     }

@@ -46,7 +46,6 @@ import Testing
       Issue.record("the key was another client's")
       return
     }
-    store.replaceReply(key, ofCreationBy: Self.ben, as: Array("2".utf8))
     #expect(try store.answer(for: key, of: Self.ada)?.sessionID == Sample.id(1))
     #expect(try store.body(of: try #require(try store.answer(for: key, of: Self.ben))) == Array("2".utf8))
     #expect(try store.answer(for: key, of: .unnamed) == nil)

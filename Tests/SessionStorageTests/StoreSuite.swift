@@ -36,36 +36,24 @@ enum Sample {
   ) throws -> StoredSession {
     var pairs = Labels()
     for (name, value) in labels { _ = pairs.set(name, to: value) }
-    var stored = StoredSession(
-      id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive,
-      session: try layout())
-    stored.acceptCreation(try opened.get().events, body: body)
-    return stored
+    let head = SessionHead(
+      id: id(number), owner: owner, client: client, labels: pairs, createdAt: time(seconds), timeToLive: timeToLive)
+    return StoredSession(head, try layout(), try opened.get().events)
+  }
+
+  /// One that shares nothing with others.
+  static func opened(_ number: Int) throws -> StoredSession {
+    let (session, events) = try CreateSession(request: body).open()
+    let head = SessionHead(
+      id: id(number), owner: .unnamed, client: "kitchen-ipad", labels: Labels(), createdAt: start, timeToLive: 1_000_000
+    )
+    return StoredSession(head, session, events)
   }
 
   static func answer(_ key: IdempotencyKey, _ body: String, session: Int = 1, fingerprint: UInt64 = 1) -> StoredAnswer {
     StoredAnswer(
       key: key, fingerprint: Fingerprint(high: 0, low: fingerprint), sessionID: id(session), revision: 0,
-      reply: .deferred { Array(body.utf8) })
-  }
-}
-
-extension StoredSession {
-  private func body(of content: TransitionRecord.Content) -> [UInt8] {
-    switch content {
-    case .creation: []
-    case .single(let transition, _): TransitionRequest.transition(transition).json()
-    case .history(let request, _): TransitionRequest.history(request).json()
-    case .batch(let transitions, _): TransitionRequest.batch(transitions).json()
-    }
-  }
-
-  /// The record of the present revision.
-  func entry(_ content: TransitionRecord.Content, _ events: [Event] = [], before: Session) -> HistoryEntry {
-    HistoryEntry(
-      revision: revision, at: updatedAt, content: content, events: events,
-      can: Can(goBack: session.canGoBack, undo: false, redo: false), session: session, from: before,
-      since: revision - 1, body: body(of: content))
+      reply: .written(Array(body.utf8)))
   }
 }
 
@@ -73,15 +61,15 @@ extension StoredSession {
 extension SessionStore {
   func make(_ session: StoredSession, answer: StoredAnswer?) throws(StoreError) -> Creation {
     try blocking { () async throws(StoreError) in
-      try await self.create(session, answer: answer, at: Moment(now: session.createdAt))
+      try await self.create(session, answer: answer, at: Moment(now: session.head.createdAt))
     }
   }
 
   func change<Answer: Sendable>(
-    _ id: SessionID, at now: Timestamp, _ change: @escaping @Sendable (inout StoredSession) -> Answer
+    _ id: SessionID, at now: Timestamp, _ decide: @escaping @Sendable (StoredSession) -> TestChange<Answer>.Decision
   ) throws(StoreError) -> Answer {
     try blocking { () async throws(StoreError) in
-      try await self.change(id, at: Moment(now: now), by: TestChange(change))
+      try await self.make(TestChange(decide), of: id, at: Moment(now: now))
     }
   }
 
@@ -118,15 +106,13 @@ extension SessionStore {
 
   func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
     try blocking { () async throws(HistoryGap) in
-      try await self.steps(of: session, after: revision, limit: limit, at: Moment(now: Sample.start))
+      try await self.steps(of: session, after: revision, limit: limit, states: true, at: Moment(now: Sample.start))
     }
   }
 
   func state(of session: StoredSession, at revision: Int) throws(HistoryGap) -> Session {
     try blocking { () async throws(HistoryGap) in
-      try await session.state(at: revision) { (before) throws(HistoryGap) in
-        try await self.steps(of: session, after: before, limit: 1, at: Moment(now: Sample.start))
-      }
+      try await self.state(of: session, at: revision, Moment(now: Sample.start))
     }
   }
 
@@ -137,11 +123,7 @@ extension SessionStore {
   /// A change that adds one revision.
   func touch(_ number: Int, at seconds: Int) throws(StoreError) -> Int {
     try change(Sample.id(number), at: Sample.time(seconds)) { stored in
-      stored.revision += 1
-      stored.updatedAt = Sample.time(seconds)
-      stored.history.append(
-        stored.entry(.single(Transition(.enterForeground), Outcome(.noChange)), before: stored.session))
-      return stored.revision
+      (stored.touched(at: Sample.time(seconds)), stored.revision + 1)
     }
   }
 

@@ -32,30 +32,21 @@ struct SessionTable {
   }
 
   func session(_ id: SessionID) -> LoadedSession? {
-    sessions[id].map { entry in
-      var session = entry.session
-      if let latest = entry.history.entries.last {
-        session.history = History(start: latest.revision - 1, latest: latest, routes: session.history.routes)
-      }
-      return LoadedSession(session: session, number: entry.number)
-    }
+    sessions[id].map { LoadedSession(session: $0.session, number: $0.number) }
   }
 
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) -> SessionLines {
     let found = sessions.values.filter { $0.session.owner == owner && $0.number < number }.sorted {
       $0.number > $1.number
     }
-    let lines = found.filter { query.matches(client: $0.session.client, labels: $0.session.labels) }.prefix(count).map(
+    let lines = found.filter { query.matches($0.session.head) }.prefix(count).map(
       Self.line)
     return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
   }
 
   private static func line(_ entry: Entry) -> SessionLine {
-    let session = entry.session
-    return SessionLine(
-      number: entry.number, id: session.id, client: session.client, labels: session.labels,
-      createdAt: session.createdAt,
-      timeToLive: session.timeToLive, moment: .init(revision: session.revision, updatedAt: session.updatedAt))
+    SessionLine(
+      entry.session.head, number: entry.number, revision: entry.session.revision, updatedAt: entry.session.updatedAt)
   }
 
   func due(at now: Timestamp, limit: Int) -> [SessionLine] {
@@ -64,33 +55,30 @@ struct SessionTable {
 
   func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
     guard let entry = sessions[session.id] else { throw .failed(.noSuchSession) }
-    guard revision ?? 0 <= session.revision else { throw .ahead }
-    return try entry.history.steps(after: revision, limit: limit).filter { $0.entry.revision <= session.revision }
+    return try entry.history.steps(after: revision, upTo: session.revision, limit: limit)
   }
 
   func creationAnswers(of owner: Owner) -> [StoredAnswer] { creations[owner] ?? [] }
 
   func answerBody(at place: Int64) -> [UInt8] { bodies[Int(place)] }
 
-  mutating func write(_ change: Change) throws(StoreError) -> Written {
-    switch change {
+  mutating func write(_ write: Write) throws(StoreError) -> Written {
+    switch write {
     case .create(let session, let number, let answer): return try create(session, number, answer)
     case .update(let update):
-      guard var entry = sessions[update.after.id] else {
+      let change = update.change
+      guard var entry = sessions[update.head.id] else {
         guard isShared else { throw .noSuchSession }
         return .superseded
       }
       guard follows(entry, update.link) else { return .superseded }
-      entry.session = update.after
-      switch update.record {
-      case .new, .inPlace: for record in update.after.history.entries.suffix(1) { entry.history.append(record) }
-      case nil: break
-      }
-      entry.history.forget(to: limits.history(beside: entry.session.session))
-      let place = update.answer.map { keep($0) }
-      if let answer = update.answer, let place { entry.session.answers.replaceReply(answer.key, as: .stored(place)) }
-      empty(entry.session.answers, beyond: limits.answerBytes(beside: entry.session.session))
-      sessions[update.after.id] = entry
+      let place = change.answer.map { keep($0) }
+      entry.session.make(change, at: place, tail: min(History.tailCount, limits.history.revisions))
+      entry.session.version = update.link?.after
+      if change.kind != .answer { entry.history.append(change.record, isReplacing: change.kind == .inPlace) }
+      entry.history.trim(to: limits.history(beside: change.session))
+      empty(entry.session.answers, beyond: limits.answerBytes(beside: change.session))
+      sessions[update.head.id] = entry
       return .committed(place: place)
     case .delete(let id, _, _, let link):
       if let entry = sessions[id], !follows(entry, link) || isShared && link == nil { return .superseded }
@@ -119,7 +107,7 @@ struct SessionTable {
     }
     guard sessions[session.id] == nil else { throw .idTaken }
     lastNumber = isShared ? lastNumber + 1 : number
-    sessions[session.id] = Entry(session: session, number: lastNumber, history: session.history)
+    sessions[session.id] = Entry(session: session, number: lastNumber, history: session.tail)
     due[session.id] = session.expiresAt
     guard let answer else { return .committed(place: nil) }
     let place = keep(answer)

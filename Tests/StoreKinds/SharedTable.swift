@@ -61,7 +61,7 @@ public final class SharedTable: Sendable {
   /// All records of a session by revision, as written.
   public func revisions(of id: SessionID) -> [Int] {
     state.withLock { state in
-      (try? state.table.sessions[id]?.history.steps(after: nil, limit: 100_000).map(\.entry.revision)) ?? []
+      (try? state.table.sessions[id]?.history.steps(after: nil, limit: 100_000).map(\.record.revision)) ?? []
     }
   }
 
@@ -69,7 +69,7 @@ public final class SharedTable: Sendable {
   public func lose(_ id: SessionID, to earlier: StoredSession) {
     state.withLock { state in
       state.table.sessions[id]?.session = earlier
-      state.table.sessions[id]?.history = earlier.history
+      state.table.sessions[id]?.history = earlier.tail
     }
   }
 
@@ -83,27 +83,27 @@ public final class SharedTable: Sendable {
     }
   }
 
-  func write(_ changes: [Change]) throws(StoreError) -> [Written] {
+  func write(_ writes: [Write]) throws(StoreError) -> [Written] {
     let (written, listeners, heldReply) = try state.withLock { (state) throws(StoreError) in
       if state.whims?.failsToWrite() == true { throw .unavailable("a whim") }
       var written: [Written] = []
-      for change in changes { written.append(try Self.write(change, &state)) }
+      for write in writes { written.append(try Self.write(write, &state)) }
       defer { state.heldReply = nil }
       return (written, tellsNews ? state.listeners : [], state.heldReply)
     }
     heldReply?.isFree.wait()
-    for (change, written) in zip(changes, written) where written != .superseded {
-      if let id = change.session { for listener in listeners { listener(id) } }
+    for (write, written) in zip(writes, written) where written != .superseded {
+      if let id = write.session { for listener in listeners { listener(id) } }
     }
     return written
   }
 
-  private static func write(_ change: Change, _ state: inout State) throws(StoreError) -> Written {
-    switch change {
+  private static func write(_ write: Write, _ state: inout State) throws(StoreError) -> Written {
+    switch write {
     case .create, .update, .delete: if state.whims?.supersedes() == true { return .superseded }
     case .postpone, .name: break
     }
-    return try state.table.write(change)
+    return try state.table.write(write)
   }
 
   func listen(_ news: @escaping @Sendable (SessionID) -> Void) { state.withLock { $0.listeners.append(news) } }
@@ -128,11 +128,11 @@ public struct Whims: Sendable {
   mutating func failsToWrite() -> Bool { isTime(writeFailing) }
 }
 
-extension Change {
+extension Write {
   fileprivate var session: SessionID? {
     switch self {
     case .create(let session, _, _): session.id
-    case .update(let update): update.after.id
+    case .update(let update): update.head.id
     case .delete(let id, _, _, _): id
     case .postpone, .name: nil
     }

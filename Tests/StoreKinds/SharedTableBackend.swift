@@ -7,7 +7,6 @@ final class SharedTableBackend: SharedBackend {
 
   init(_ table: SharedTable) { self.table = table }
 
-  var byteCount: Int { 0 }
   var readiness: StoreReadiness { table.readiness }
   var receivesNotices: Bool { true }
   var figures: SharingFigures {
@@ -33,7 +32,9 @@ final class SharedTableBackend: SharedBackend {
     try table.read { $0.due(at: now, limit: limit) }
   }
 
-  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+  func steps(
+    of session: StoredSession, after revision: Int?, limit: Int, states _: Bool
+  ) throws(HistoryGap) -> [HistoryStep] {
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
       steps = try table.read { table in
@@ -51,7 +52,7 @@ final class SharedTableBackend: SharedBackend {
     try table.read { $0.answerBody(at: place) }
   }
 
-  func write(_ changes: [Change]) throws(StoreError) -> [Written] { try table.write(changes) }
+  func write(_ writes: [Write]) throws(StoreError) -> [Written] { try table.write(writes) }
 
   func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
     table.checks.add(1, ordering: .relaxed)

@@ -11,8 +11,6 @@ import PostgreSQLStorage
 /// All kinds of store for tests.
 public enum StoreKind: CaseIterable, Sendable {
   case memory
-  /// One session is in use, so nearly every access replays one session and puts another to rest.
-  case memoryHibernating
   /// On a shared table; one session is resident, so nearly every access reads the table.
   case shared
   case sharedHibernating
@@ -29,7 +27,7 @@ public enum StoreKind: CaseIterable, Sendable {
 
   /// All kinds whose server is installed.
   public static let allCases: [StoreKind] = {
-    var kinds: [StoreKind] = [.memory, .memoryHibernating, .shared, .sharedHibernating]
+    var kinds: [StoreKind] = [.memory, .shared, .sharedHibernating]
     #if SQLite
     kinds += [.sqlite, .sqliteHibernating]
     #endif
@@ -45,7 +43,7 @@ public enum StoreKind: CaseIterable, Sendable {
   private var residentSessions: Int? {
     switch self {
     case .memory: nil
-    case .memoryHibernating, .sharedHibernating: 1
+    case .sharedHibernating: 1
     case .shared: nil
     #if SQLite
     case .sqlite: nil
@@ -64,7 +62,7 @@ public enum StoreKind: CaseIterable, Sendable {
     let limits = StoreLimits(
       sessions: sessions, residentSessions: residentSessions, sessionBytes: sessionBytes, history: history)
     switch self {
-    case .memory, .memoryHibernating: return SessionStore(limits: limits)
+    case .memory: return SessionStore(limits: limits)
     // Its clock is ahead of the tests': no other engine writes.
     case .shared, .sharedHibernating: return try SharedTable(startingAt: 1 << 62, limits: limits).store(limits: limits)
     #if SQLite

@@ -47,8 +47,6 @@ public final class TestBackend: DurableBackend {
     }
   }
 
-  package var byteCount: Int { 0 }
-
   package func contents() -> BackendContents { state.withLock { $0.table.contents } }
 
   package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? {
@@ -66,7 +64,9 @@ public final class TestBackend: DurableBackend {
     try read { $0.due(at: now, limit: limit) }
   }
 
-  package func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+  package func steps(
+    of session: StoredSession, after revision: Int?, limit: Int, states _: Bool
+  ) throws(HistoryGap) -> [HistoryStep] {
     let (table, fault) = state.withLock { ($0.table, $0.fault) }
     if let fault { throw .failed(fault) }
     return try table.steps(of: session, after: revision, limit: limit)
@@ -80,7 +80,7 @@ public final class TestBackend: DurableBackend {
     try read { $0.answerBody(at: place) }
   }
 
-  package func write(_ changes: [Change]) throws(StoreError) -> [Written] {
+  package func write(_ writes: [Write]) throws(StoreError) -> [Written] {
     if let hold = state.withLock({ $0.hold }) {
       hold.isOpen.wait()
       hold.isOpen.signal()
@@ -92,7 +92,7 @@ public final class TestBackend: DurableBackend {
       let before = table
       do throws(StoreError) {
         var written: [Written] = []
-        for change in changes { written.append(try table.write(change)) }
+        for write in writes { written.append(try table.write(write)) }
         return written
       } catch {
         table = before

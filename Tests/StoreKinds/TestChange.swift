@@ -1,32 +1,83 @@
-public import SessionStorage
+import Navigation
+package import SessionStorage
+import Synchronization
 
-/// A change by closures.
-public struct TestChange<Answer: Sendable>: SessionChange {
-  let short: @Sendable (inout StoredSession) -> Answer?
-  let long: (@Sendable (inout StoredSession) async -> Answer)?
-  let published: @Sendable (Answer) -> Void
+/// A change by closures; each gives an answer, which the last decision leaves.
+package final class TestChange<Answer: Sendable>: SessionChange {
+  package typealias Decision = (change: Change?, answer: Answer)
+
+  private let short: (@Sendable (StoredSession) -> Decision)?
+  private let long: (@Sendable (StoredSession) async -> Decision)?
+  private let published: @Sendable (Answer) -> Void
+  private let last = Mutex<Answer?>(nil)
 
   /// A short one.
-  public init(
+  package init(
     publish: @escaping @Sendable (Answer) -> Void = { _ in },
-    _ decide: @escaping @Sendable (inout StoredSession) -> Answer
+    _ decide: @escaping @Sendable (StoredSession) -> Decision
   ) {
     (short, long, published) = (decide, nil, publish)
   }
 
-  public init(
+  package init(
     publish: @escaping @Sendable (Answer) -> Void = { _ in },
-    long decide: @escaping @Sendable (inout StoredSession) async -> Answer
+    long decide: @escaping @Sendable (StoredSession) async -> Decision
   ) {
-    (short, long, published) = ({ _ in nil }, decide, publish)
+    (short, long, published) = (nil, decide, publish)
   }
 
-  public func decide(_ session: inout StoredSession) -> Answer? { short(&session) }
+  /// That of the last decision; nil before one.
+  package var answer: Answer? { last.withLock { $0 } }
 
-  public func decideLong(_ session: inout StoredSession) async -> Answer {
+  private func keep(_ decision: Decision) -> Change? {
+    last.withLock { $0 = decision.answer }
+    return decision.change
+  }
+
+  package func decide(_ before: borrowing StoredSession) -> Decided {
+    guard let short else { return .long }
+    return keep(short(copy before)).map { .change($0) } ?? .nothing
+  }
+
+  package func decideLong(_ before: StoredSession) async -> Change? {
     guard let long else { preconditionFailure("a short change") }
-    return await long(&session)
+    return keep(await long(before))
   }
 
-  public func publish(_ answer: Answer) { published(answer) }
+  package func publish() { if let answer { published(answer) } }
+}
+
+extension SessionStore {
+  /// Makes a change; returns its answer.
+  package func make<Answer>(
+    _ change: TestChange<Answer>, of id: SessionID, at moment: Moment
+  ) async throws(StoreError) -> Answer {
+    try await self.change(id, at: moment, by: change)
+    guard let answer = change.answer else { preconditionFailure("a change without a decision") }
+    return answer
+  }
+}
+
+extension StoredSession {
+  /// A change that adds a revision.
+  package func touched(at now: Timestamp? = nil, answer: StoredAnswer? = nil) -> Change {
+    change(to: session, .single(Transition(.enterForeground), Outcome(.noChange)), at: now ?? updatedAt, answer: answer)
+  }
+
+  /// A change to a state.
+  package func change(
+    to session: Session, _ content: TransitionRecord.Content, _ events: [Event] = [], at now: Timestamp,
+    answer: StoredAnswer? = nil
+  ) -> Change {
+    change(
+      by: Accepted(session, content, events: events, timeline: timeline, isRevision: true), at: now, retaining: 256
+    ) { _ in answer }
+  }
+
+  /// A transition, as the service makes it; nil if it is refused.
+  package func change(_ transition: Transition, at now: Timestamp, answer stored: StoredAnswer? = nil) -> Change? {
+    var session = session
+    guard let answer = try? session.apply(transition, routes: routes) else { return nil }
+    return change(to: session, .single(transition, answer.outcome), answer.events, at: now, answer: stored)
+  }
 }

@@ -70,7 +70,7 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .memory:
       (
         .gauge,
-        "Bytes, about, by kind: sessions in use and those at rest (packed) with their records, answers that clients have not taken, "
+        "Bytes, about, by kind: sessions in memory (in_use) with their records, answers that clients have not taken, "
           + "bodies that have come in part."
       )
     case .commitChanges: (.histogram, "Changes in one commit of the store's file or database.")

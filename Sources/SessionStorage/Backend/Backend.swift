@@ -1,46 +1,41 @@
 import Navigation
 
-/// The storage behind an engine, which holds the sessions that are not resident.
+/// The storage behind an engine: of all sessions, or of all that the resident ones have not at hand.
 ///
-/// Calls come from any thread, and may block. One engine writes. A durable backend that is not shared receives one call
-/// of `write` at a time.
+/// Calls come from any thread. An engine writes every change to it, and answers after the write.
 package protocol Backend: AnyObject, Sendable {
   /// The counts and owner names when an engine starts.
   func contents() throws(StoreError) -> BackendContents
-
-  /// A session as last written; nil if there is none. Throws `damaged`, and `unreadable` if it is not known whose.
-  func session(_ id: SessionID) throws(StoreError) -> LoadedSession?
 
   /// An owner's sessions with lower numbers that match the query's filters, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines
 
-  /// The revision and time of a listed session as they are now; nil if it was deleted. As listed, unless the backend is
-  /// not durable.
-  func moment(of line: SessionLine) -> SessionLine.Moment?
-
   /// At most `limit` sessions whose expiry check is due, each as last written.
   func due(at now: Timestamp, limit: Int) throws(StoreError) -> [SessionLine]
 
-  /// Writes all changes or none, and returns the outcome of each. Throws `idTaken`, and the reason for a failed write.
-  func write(_ changes: [Change]) throws(StoreError) -> [Written]
+  /// The steps after a revision, as `History.steps` defines them.
+  ///
+  /// - Parameters:
+  ///   - session: the session as read; later revisions are not included.
+  ///   - states: whether the steps have the states before and after them.
+  func steps(
+    of session: StoredSession, after revision: Int?, limit: Int, states: Bool
+  ) throws(HistoryGap) -> [HistoryStep]
 
-  /// Bytes of memory that the stored sessions take.
+  /// Bytes of memory that the records take.
   var byteCount: Int { get }
 }
 
-extension Backend {
-  package func moment(of line: SessionLine) -> SessionLine.Moment? { line.moment }
-}
-
-/// A backend that outlives the process.
+/// A backend that outlives the process. Its calls may block.
 ///
-/// An engine writes every change to it and answers after the write. To other backends it writes evicted sessions.
+/// One engine writes, by one call of `write` at a time, unless it is a `SharedBackend`.
 package protocol DurableBackend: Backend {
-  /// The steps after a revision, as `History.steps` defines them.
-  ///
-  /// - Parameter session: the session as read; later revisions are not included.
-  func steps(of session: StoredSession, after revision: Int?, limit: Int) throws(HistoryGap) -> [HistoryStep]
+  /// A session as last written; nil if there is none. Throws `damaged`, and `unreadable` if it is not known whose.
+  func session(_ id: SessionID) throws(StoreError) -> LoadedSession?
+
+  /// Writes all or none, and returns the outcome of each. Throws `idTaken`, and the reason for a failed write.
+  func write(_ writes: [Write]) throws(StoreError) -> [Written]
 
   /// The answers to an owner's latest creations, oldest first, each with its place.
   func creationAnswers(of owner: Owner) throws(StoreError) -> [StoredAnswer]
@@ -50,6 +45,10 @@ package protocol DurableBackend: Backend {
 
   /// Releases the backend's resources. All later calls fail.
   func close()
+}
+
+extension DurableBackend {
+  package var byteCount: Int { 0 }
 }
 
 /// The outcome of a change.
@@ -93,36 +92,16 @@ package struct LoadedSession: Sendable {
 
 /// The entry of a session in a list.
 package struct SessionLine: Sendable {
+  package let head: SessionHead
   package let number: Int64
-  package let id: SessionID
-  package let client: String?
-  package let labels: Labels
-  package let createdAt: Timestamp
-  package let timeToLive: Int
-  package let moment: Moment
+  package let revision: Int
+  package let updatedAt: Timestamp
 
-  /// The mutable part.
-  package struct Moment: Sendable {
-    package var revision: Int
-    package var updatedAt: Timestamp
-
-    package init(revision: Int, updatedAt: Timestamp) {
-      self.revision = revision
-      self.updatedAt = updatedAt
-    }
+  package init(_ head: SessionHead, number: Int64, revision: Int, updatedAt: Timestamp) {
+    (self.head, self.number, self.revision, self.updatedAt) = (head, number, revision, updatedAt)
   }
 
-  package init(
-    number: Int64, id: SessionID, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int, moment: Moment
-  ) {
-    self.number = number
-    self.id = id
-    self.client = client
-    self.labels = labels
-    self.createdAt = createdAt
-    self.timeToLive = timeToLive
-    self.moment = moment
-  }
+  var expiresAt: Timestamp { head.expiry(after: updatedAt) }
 }
 
 /// A chunk of a list.
@@ -139,9 +118,9 @@ package struct SessionLines: Sendable {
 
 extension SessionListQuery {
   /// Whether a session passes the filters.
-  package func matches(client: String?, labels: Labels) -> Bool {
-    if let wanted = self.client, client != wanted { return false }
-    if let label, labels[label.name] != label.value { return false }
+  package func matches(_ head: SessionHead) -> Bool {
+    if let client, head.client != client { return false }
+    if let label, head.labels[label.name] != label.value { return false }
     return true
   }
 }

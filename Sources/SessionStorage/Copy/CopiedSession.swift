@@ -2,47 +2,23 @@ import Navigation
 
 /// A session as rows, in the form that all durable stores share.
 package struct CopiedSession: Sendable {
-  /// A row of `records`.
-  package struct Record: Sendable {
-    package let revision: Int
-    package let at: Timestamp
-    /// Patches since the last whole state.
-    package let patches: Int
-    /// Without its checksum.
-    package let content: [UInt8]
-
-    package init(revision: Int, at: Timestamp, patches: Int, content: [UInt8]) {
-      (self.revision, self.at, self.patches, self.content) = (revision, at, patches, content)
-    }
-  }
-
   package let number: Int64
-  package let id: SessionID
-  package let owner: Owner
-  package let client: String?
-  package let labels: Labels
-  package let createdAt: Timestamp
-  package let timeToLive: Int
+  package let head: SessionHead
   /// The time of the next expiry check.
   package let due: Timestamp
   /// The row of its routes; nil without.
   package var routes: [UInt8]?
   /// Those retained, without replaced ones, oldest first.
-  package var records: [Record] = []
+  package var records: [RecordRow] = []
   /// Oldest first.
   package var answers: [CopiedAnswer] = []
 
-  package init(
-    number: Int64, id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int,
-    due: Timestamp
-  ) {
-    (self.number, self.id, self.owner, self.client) = (number, id, owner, client)
-    (self.labels, self.createdAt, self.timeToLive, self.due) = (labels, createdAt, timeToLive, due)
+  package init(_ head: SessionHead, number: Int64, due: Timestamp) {
+    (self.head, self.number, self.due) = (head, number, due)
   }
 
-  package var checksum: RowChecksum {
-    RowChecksum(id, owner, client: client, labels, createdAt: createdAt, timeToLive: timeToLive)
-  }
+  package var id: SessionID { head.id }
+  package var checksum: RowChecksum { RowChecksum(head) }
 
   package var byteCount: Int {
     (routes?.count ?? 0) + records.reduce(256) { $0 + $1.content.count + 64 }
@@ -51,13 +27,15 @@ package struct CopiedSession: Sendable {
 
   /// Equal for equal sessions, in whichever store.
   package var digest: Fingerprint {
-    var head = [UInt8](id)
-    for word in [number, Int64(owner.number), createdAt.milliseconds, Int64(timeToLive), due.milliseconds] {
-      head.append(big: word)
+    var fixed = [UInt8](id)
+    for word in [
+      number, Int64(head.owner.number), head.createdAt.milliseconds, Int64(head.timeToLive), due.milliseconds,
+    ] {
+      fixed.append(big: word)
     }
-    head.append(client == nil ? 0 : 1)
-    var digest = Fingerprint(of: head[...], Array((client ?? "").utf8)[...])
-    for label in labels.pairs { digest = digest.with(Array(label.name.utf8), Array(label.value.utf8)) }
+    fixed.append(head.client == nil ? 0 : 1)
+    var digest = Fingerprint(of: fixed[...], Array((head.client ?? "").utf8)[...])
+    for label in head.labels.pairs { digest = digest.with(Array(label.name.utf8), Array(label.value.utf8)) }
     if let routes { digest = digest.with([UInt8](), routes) }
     for record in records {
       digest = digest.with([Int64(record.revision), record.at.milliseconds, Int64(record.patches)], record.content)

@@ -1,7 +1,10 @@
 import Waiting
 
-/// The outcome of a change, once it is known.
-typealias Commit = Promise<Written>
+/// What becomes of a write.
+enum Pending: Sendable {
+  case known(Written)
+  case waits(Promise<Written>)
+}
 
 /// A report on changes that were written together.
 public struct CommitReport: Hashable, Sendable {

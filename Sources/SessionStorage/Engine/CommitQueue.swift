@@ -5,18 +5,18 @@ import Waiting
 
 /// Changes that wait to be written. Those that arrive during a commit share the next one.
 final class CommitQueue: Sendable {
-  /// A change, and the callback for its outcome.
+  /// A write, and the callback for its outcome.
   struct Item: Sendable {
-    let change: Change
+    let write: Write
     /// Called on the queue's thread, before the commit's tasks go on, with the time at which the backend received the
     /// change, by the engine's `uptime`.
     let complete: @Sendable (Written, _ start: Int64) -> Void
 
     /// The session of the change; none for a name.
     var sessions: Set<SessionID> {
-      switch change {
+      switch write {
       case .create(let session, _, _): [session.id]
-      case .update(let update): [update.after.id]
+      case .update(let update): [update.head.id]
       case .delete(let id, _, _, _), .postpone(let id, _, _): [id]
       case .name: []
       }
@@ -26,12 +26,12 @@ final class CommitQueue: Sendable {
   private struct Group {
     var items: [Item]
     /// One for all changes; one for each if their outcomes may differ.
-    var commits: [Commit]
+    var commits: [Promise<Written>]
 
     /// The sessions of the changes, if each may have only one change in a group.
     var sessions: Set<SessionID> = []
 
-    func commit(of index: Int) -> Commit { commits[min(index, commits.count - 1)] }
+    func commit(of index: Int) -> Promise<Written> { commits[min(index, commits.count - 1)] }
   }
 
   private struct State {
@@ -76,8 +76,8 @@ final class CommitQueue: Sendable {
   /// Queues a change behind all earlier ones.
   ///
   /// - Parameter gathers: whether to wait for more changes, until the group is full or `begin` is called.
-  func add(_ item: Item, gathers: Bool = false) -> Commit {
-    let (commit, begins) = state.withLock { state -> (Commit, Bool) in
+  func add(_ item: Item, gathers: Bool = false) -> Promise<Written> {
+    let (commit, begins) = state.withLock { state -> (Promise<Written>, Bool) in
       if isShared, let commit = Self.join(item, &state.groups) { return (commit, state.begins(!gathers)) }
       let last = state.groups.count - 1
       if !isShared, last >= 0, state.groups[last].items.count < Self.groupLimit {
@@ -85,7 +85,7 @@ final class CommitQueue: Sendable {
         let count = state.groups[last].items.count
         return (state.groups[last].commit(of: count - 1), state.begins(!gathers || count == Self.groupLimit))
       }
-      let commit = Commit()
+      let commit = Promise<Written>()
       state.groups.append(Group(items: [item], commits: [commit], sessions: isShared ? item.sessions : []))
       return (commit, state.begins(!gathers || state.groups.count > 1))
     }
@@ -100,11 +100,11 @@ final class CommitQueue: Sendable {
   }
 
   /// Adds a change to the first group behind all others of its session; nil if that needs a new group.
-  private static func join(_ item: Item, _ groups: inout [Group]) -> Commit? {
+  private static func join(_ item: Item, _ groups: inout [Group]) -> Promise<Written>? {
     let sessions = item.sessions
     let first = (groups.lastIndex { !$0.sessions.isDisjoint(with: sessions) } ?? -1) + 1
     guard let index = groups[first...].firstIndex(where: { $0.items.count < groupLimit }) else { return nil }
-    let commit = Commit()
+    let commit = Promise<Written>()
     groups[index].items.append(item)
     groups[index].commits.append(commit)
     groups[index].sessions.formUnion(sessions)
@@ -115,7 +115,7 @@ final class CommitQueue: Sendable {
     while let group = take() {
       let start = uptime()
       let written: [Written]
-      do throws(StoreError) { written = try backend.write(group.items.map(\.change)) } catch {
+      do throws(StoreError) { written = try backend.write(group.items.map(\.write)) } catch {
         written = group.items.map { _ in .failed(error) }
       }
       for (item, written) in zip(group.items, written) { item.complete(written, start) }

@@ -24,13 +24,4 @@ public struct Moment: Sendable {
     guard let patience else { return await promise.result }
     do throws(WaitEnd) { return try await patience.wait(for: promise) } catch { throw .waitEnded(error) }
   }
-
-  /// Waits for a commit; false if another engine committed first. Throws `waitEnded`, and the error of the write.
-  func isMade(by commit: Commit) async throws(StoreError) -> Bool {
-    switch try await wait(for: commit) {
-    case .committed: true
-    case .superseded: false
-    case .failed(let error): throw error
-    }
-  }
 }

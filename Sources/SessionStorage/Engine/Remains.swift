@@ -18,15 +18,14 @@ public struct Remains: Hashable, Sendable {
 extension SessionStore {
   /// Deletes a session that cannot be read; false if another engine committed first. A second deletion finds no session.
   func delete(_ remains: Remains, of id: SessionID, at moment: Moment) async throws(StoreError) -> Bool {
-    guard let durable, removals.withLock({ $0.insert(id).inserted }) else { throw .noSuchSession }
+    guard removals.withLock({ $0.insert(id).inserted }) else { throw .noSuchSession }
     let link = remains.version.map(VersionLink.init)
-    let commit = durable.queue(of: id).add(
-      .init(change: .delete(id, number: remains.number, remains.owner, link: link)) { [self] written, _ in
-        switch written {
-        case .committed: population.withLock { $0.giveBack(for: remains.owner) }
-        case .failed, .superseded: removals.withLock { _ = $0.remove(id) }
-        }
-      })
-    return try await moment.isMade(by: commit)
+    let pending = write(.delete(id, number: remains.number, remains.owner, link: link), of: id) { [self] written, _ in
+      switch written {
+      case .committed: population.withLock { $0.giveBack(for: remains.owner) }
+      case .failed, .superseded: removals.withLock { _ = $0.remove(id) }
+      }
+    }
+    return try await isMade(pending, at: moment)
   }
 }

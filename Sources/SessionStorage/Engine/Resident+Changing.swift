@@ -4,6 +4,44 @@ import Waiting
 
 /// Changes of a resident session.
 extension Resident {
+  /// What comes of taking the turn.
+  enum Entrance<Value> {
+    /// The turn is the caller's.
+    case entered(Value)
+    /// Another has it: the caller's comes with this, and then `enter` is called again.
+    case waits(Promise<Void>)
+    /// Another has it, and the caller does not wait for it.
+    case held
+  }
+
+  /// What the caller has of a turn before it enters.
+  enum Claim { case none, willWait, turn }
+
+  /// Takes the turn, if it is free, and looks at the session under its lock. Throws without the turn.
+  ///
+  /// - Parameter claim: `turn` if the turn is the caller's already.
+  func enter<Value>(
+    _ claim: Claim, at moment: Moment, _ look: (inout State) throws(Absence) -> Value
+  ) throws(Absence) -> Entrance<Value> {
+    var woken: Turn.Woken?
+    defer { woken?.wake() }
+    return try state.withLock { (state) throws(Absence) in
+      do throws(Absence) { try Self.requireChangeable(&state, moment) } catch {
+        if claim == .turn { woken = state.turn.giveBack() }
+        throw error
+      }
+      switch claim {
+      case .turn: break
+      case .none: if !state.turn.takeIfFree() { return .held }
+      case .willWait: if let waiter = state.turn.take() { return .waits(waiter) }
+      }
+      do throws(Absence) { return .entered(try look(&state)) } catch {
+        woken = state.turn.giveBack()
+        throw error
+      }
+    }
+  }
+
   /// Throws unless the session is there and has not expired.
   private static func requireChangeable(_ state: inout State, _ moment: Moment) throws(Absence) {
     try requirePresent(&state)
@@ -12,69 +50,54 @@ extension Resident {
     throw .noSuchSession
   }
 
-  /// Changes the session in memory, under its lock; false if its turn is held, or if the decision takes long.
-  ///
-  /// - Parameter decide: changes nothing where it returns false.
-  func change(
-    at moment: Moment, limits: StoreLimits, _ decide: (inout StoredSession) -> Bool
-  ) throws(Absence) -> Bool {
-    try state.withLock { (state) throws(Absence) in
-      try Self.requireChangeable(&state, moment)
-      guard !state.turn.isHeld, decide(&state.session) else { return false }
-      markChange(&state, limits)
-      return true
+  /// Stops waiting for the turn, which is given back if it has come.
+  func leave(_ waiter: Promise<Void>) {
+    if !state.withLock({ $0.turn.leave(waiter) }) { giveTurn() }
+  }
+
+  /// Decides a change; the turn is given back if nothing is new. Throws `stale` if an answer needs a check first.
+  func decide(_ change: any SessionChange, _ claim: Claim, at moment: Moment) throws(Absence) -> Entrance<Decided> {
+    var woken: Turn.Woken?
+    defer { woken?.wake() }
+    return try enter(claim, at: moment) { (state) throws(Absence) in
+      let decided = change.decide(state.session)
+      switch decided {
+      case .nothing:
+        try state.requireFresh(moment)
+        woken = state.turn.giveBack()
+      case .change, .long: break
+      }
+      return decided
     }
   }
 
-  /// Replaces the session by what was decided on it while the turn was held; nothing is written.
-  func become(_ session: StoredSession, limits: StoreLimits) {
-    state.withLock { state in
-      let answers = state.session.answers.answers
-      state.session = session
-      // Some have been encoded meanwhile.
-      for answer in answers { state.session.answers.replaceReply(answer.key, as: answer.reply) }
-      markChange(&state, limits)
-    }
-  }
+  /// The session, while the caller has the turn.
+  var held: StoredSession { state.withLock { $0.session } }
 
-  private func markChange(_ state: inout State, _ limits: StoreLimits) {
-    state.session.trim(to: limits)
-    state.representations.removeAll()
-    state.isDirty = true
-    state.edition &+= 1
-    count(&state)
-  }
-
-  /// Replaces a reply with its bytes, which take less memory.
-  func replaceReply(_ key: IdempotencyKey, as reply: StoredAnswer.Reply, limits: StoreLimits) {
-    state.withLock { state in
-      state.session.answers.replaceReply(key, as: reply)
-      state.session.answers.trim(to: limits.answerBytes(beside: state.session.session))
-      state.edition &+= 1
-      count(&state)
-    }
-  }
-
-  /// Publishes a committed change.
+  /// Makes a committed change, and ends its turn.
   ///
   /// - Parameters:
   ///   - place: that of its answer.
   ///   - start: when the backend received it.
-  func complete(_ update: SessionUpdate, at place: Int64?, since start: Int64) {
+  ///   - limits: those of the answers that stay in memory.
+  func make(
+    _ change: Change, version: Version?, at place: Int64?, since start: Int64, limits: StoreLimits
+  ) -> Turn.Woken {
     state.withLock { state in
-      state.session = update.after
-      // The bytes are in the backend; a closure that can write them again would retain the old state.
-      if let answer = update.answer, let place {
-        state.session.answers.replaceReply(answer.key, as: .stored(place))
+      state.session.make(change, at: place, tail: min(History.tailCount, limits.history.revisions))
+      if let version { state.session.version = version }
+      if change.answer != nil, place == nil {
+        state.session.answers.trim(to: limits.answerBytes(beside: state.session.session))
       }
       state.checkedAt = max(state.checkedAt, start)
       state.representations.removeAll()
       count(&state)
+      return state.turn.giveBack(isCommitted: true)
     }
   }
 
   /// Makes a new session present, once its creation is stored.
-  func appear(at start: Int64 = .min) {
+  func appear(at start: Int64) {
     state.withLock { state in
       state.stage = .present
       state.checkedAt = max(state.checkedAt, start)
@@ -85,8 +108,8 @@ extension Resident {
   func leave() {
     state.withLock { state in
       state.stage = .deleted
-      state.edition &+= 1
-      (state.session.session, state.session.history, state.session.answers) = (Self.nothing, History(), AnswerLog())
+      (state.session.session, state.session.tail) = (Self.nothing, History(after: -1))
+      (state.session.answers, state.session.sharedRoutes) = (AnswerLog(), nil)
       state.representations.removeAll()
       ledger.add(-state.counted, of: owner)
       state.counted = 0
@@ -97,29 +120,6 @@ extension Resident {
   private static let nothing = Session(
     restored: Controller(id: "deleted", content: .screen(Screen(route: "deleted"))), environment: Environment(),
     countedIDs: 0)
-}
-
-/// The turn of a change.
-extension Resident {
-  /// Waits for the turn; returns the session while the turn is held. Throws `waitEnded`.
-  func takeTurn(at moment: Moment) async throws(StoreError) -> Result<StoredSession, Absence> {
-    if let waiter = state.withLock({ $0.turn.take() }) {
-      do throws(StoreError) { try await moment.wait(for: waiter) } catch {
-        if !state.withLock({ $0.turn.leave(waiter) }) { giveTurn() }
-        throw error
-      }
-    }
-    do throws(Absence) {
-      return .success(
-        try state.withLock { (state) throws(Absence) in
-          try Self.requireChangeable(&state, moment)
-          return state.session
-        })
-    } catch {
-      giveTurn()
-      return .failure(error)
-    }
-  }
 
   /// The outcome for a sweep.
   enum Expiry {
@@ -144,12 +144,12 @@ extension Resident {
   }
 
   /// Gives the turn back.
-  func giveTurn(isCommitted: Bool = false) { state.withLock { $0.turn.giveBack(isCommitted: isCommitted) }() }
+  func giveTurn(isCommitted: Bool = false) { state.withLock { $0.turn.giveBack(isCommitted: isCommitted) }.wake() }
 
   /// Gives the turn back without a change; false if an answer needs a check first.
   func giveTurn(unchangedAt moment: Moment) -> Bool {
-    let (isFresh, wake) = state.withLock { ($0.checkedAt >= moment.arrival, $0.turn.giveBack()) }
-    wake()
+    let (isFresh, woken) = state.withLock { ($0.checkedAt >= moment.arrival, $0.turn.giveBack()) }
+    woken.wake()
     return isFresh
   }
 }

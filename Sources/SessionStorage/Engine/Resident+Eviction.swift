@@ -2,32 +2,27 @@ import Navigation
 import Synchronization
 import Waiting
 
-/// Eviction of residents.
+/// Eviction of residents, and what is freed of those that stay.
 extension Resident {
-  /// The outcome of an eviction attempt.
-  enum Eviction {
-    /// Evicted.
-    case evicted
-    /// In use: its turn is held, or it is pinned.
-    case busy
-    /// To be written to the backend first.
-    case dirty(StoredSession, edition: UInt32)
-  }
-
-  /// - Parameter edition: the edition that has been written to the backend.
-  func evict(written edition: UInt32? = nil, keepsEveryChange: Bool) -> Eviction {
+  /// Evicts the session; false if it is in use: its turn is held, or it is pinned.
+  func evict() -> Bool {
     state.withLock { state in
       switch state.stage {
-      case .deleted, .evicted: return .evicted
+      case .deleted, .evicted: return true
       case .creating, .present: break
       }
-      if state.turn.isHeld || state.pins > 0 { return .busy }
-      if !keepsEveryChange {
-        if let edition, edition == state.edition { state.isDirty = false }
-        if state.isDirty { return edition == nil ? .dirty(state.session, edition: state.edition) : .busy }
-      }
+      if state.turn.isHeld || state.pins > 0 { return false }
       state.stage = .evicted
-      return .evicted
+      return true
+    }
+  }
+
+  /// Frees what can be written or asked for again, once older records are dropped in memory.
+  func dropCaches() {
+    state.withLock { state in
+      state.representations.removeAll()
+      state.session.timeline.forget(through: state.session.tail.start)
+      count(&state)
     }
   }
 
@@ -54,41 +49,6 @@ extension Resident {
       }
       defer { state.isReferenced = false }
       return state.isReferenced ? .used : .unused
-    }
-  }
-
-  /// Evicts the session after another engine committed first.
-  func supersede() { state.withLock { $0.stage = .evicted } }
-
-  var version: Version? { state.withLock { $0.session.version } }
-
-  /// Records that `version` was the backend's latest at `moment`, unless it is another engine's.
-  func confirm(_ version: Version?, at moment: Int64) {
-    state.withLock { state in
-      guard let version, let own = state.session.version else { return }
-      // All versions from the first known one to the present one are this engine's: each followed from the one before.
-      guard own == version || own.count > version.count else { return }
-      state.checkedAt = max(state.checkedAt, moment)
-    }
-  }
-
-  /// The outcome when the backend has another state.
-  enum Yielding {
-    /// Evicted.
-    case yielded
-    /// That state may stem from the change whose turn it is; fulfilled at its end, with whether it was committed.
-    case undecided(Promise<Bool>)
-    /// Changed since the backend was asked.
-    case again
-  }
-
-  /// - Parameter version: the resident's version when the backend was asked.
-  func yield(_ version: Version?) -> Yielding {
-    state.withLock { state in
-      if let end = state.turn.awaitEnd() { return .undecided(end) }
-      guard state.session.version == version else { return .again }
-      state.stage = .evicted
-      return .yielded
     }
   }
 }

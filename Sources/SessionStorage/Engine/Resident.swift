@@ -3,12 +3,10 @@ import Synchronization
 
 /// A session in memory, in front of the backend.
 ///
-/// Its state is the committed one. With a durable backend, a change is decided on a copy while the session's turn is
-/// held, and published once it is committed. Otherwise the session in memory is authoritative until it is put to rest.
+/// Its state is the committed one: a change is decided while the session's turn is held, and made once it is committed.
 final class Resident: Sendable {
-  let id: SessionID
+  let head: SessionHead
   let number: Int64
-  let owner: Owner
   let state: Mutex<State>
   /// Bytes of all sessions in memory.
   let ledger: MemoryLedger
@@ -20,10 +18,6 @@ final class Resident: Sendable {
     var turn = Turn()
     /// Used since the clock's hand last passed.
     var isReferenced = true
-    /// Whether the backend has an older state.
-    var isDirty: Bool
-    /// Counts changes, to detect one made while the session was put to rest outside the lock.
-    var edition: UInt32 = 0
     /// Cached JSON of the session.
     var representations = Representations()
     /// Bytes reported to the ledger.
@@ -59,19 +53,21 @@ final class Resident: Sendable {
     _ session: StoredSession, number: Int64, isNew: Bool, isReferenced: Bool = true, checkedAt: Int64,
     _ ledger: MemoryLedger
   ) {
-    id = session.id
+    head = session.head
     self.number = number
-    owner = session.owner
     self.ledger = ledger
-    var first = State(stage: isNew ? .creating : .present, session: session, isDirty: isNew, checkedAt: checkedAt)
+    var first = State(stage: isNew ? .creating : .present, session: session, checkedAt: checkedAt)
     if isNew { _ = first.turn.takeIfFree() }
     first.isReferenced = isReferenced
     first.counted = session.byteCount
-    ledger.add(first.counted, of: owner)
+    ledger.add(first.counted, of: session.owner)
     state = Mutex(first)
   }
 
   deinit { ledger.add(-state.withLock { $0.counted }, of: owner) }
+
+  var id: SessionID { head.id }
+  var owner: Owner { head.owner }
 
   /// The reason that a resident cannot be used.
   enum Absence: Error {
@@ -129,17 +125,6 @@ final class Resident: Sendable {
     try requirePresent(&state)
     try state.requireFresh(moment)
     guard moment.now < state.session.expiresAt else { throw .noSuchSession }
-  }
-
-  /// The revision and time; an inner nil if there is no such session, an outer nil if it is evicted.
-  func moment() -> SessionLine.Moment?? {
-    state.withLock { state in
-      switch state.stage {
-      case .evicted: nil
-      case .creating, .deleted: .some(nil)
-      case .present: SessionLine.Moment(revision: state.session.revision, updatedAt: state.session.updatedAt)
-      }
-    }
   }
 
   /// Approximate bytes of memory.

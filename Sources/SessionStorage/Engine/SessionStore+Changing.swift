@@ -1,23 +1,30 @@
 public import Navigation
+import Synchronization
+import Waiting
 
-/// A change of a session, as a value that decides.
+/// A change of a session: an object that decides, and keeps what it has decided.
 ///
-/// Both functions get the state after the change before, and may be called again: only the last answer counts. To
-/// refuse, they leave the session unchanged.
-public protocol SessionChange<Answer>: Sendable {
-  associatedtype Answer: Sendable
+/// It may have to decide again: only the last decision counts.
+package protocol SessionChange: AnyObject, Sendable {
+  /// Decides without a wait, under the session's lock.
+  func decide(_ before: borrowing StoredSession) -> Decided
 
-  /// Decides in memory; nil, with the session unchanged, if that takes long or needs states that are not in memory.
-  /// Short, without I/O, since it may be called under the session's lock.
-  func decide(_ session: inout StoredSession) -> Answer?
+  /// Decides a change that takes long, while the session's turn is held; nil if nothing is new. It must not change or read
+  /// that session in the store, except for its steps.
+  func decideLong(_ before: StoredSession) async -> Change?
 
-  /// Decides a change that takes long, while the session's turn is held. It must not change or read that session in the
-  /// store, except for its steps.
-  func decideLong(_ session: inout StoredSession) async -> Answer
+  /// Called once, when the change is stored, or at once if nothing had to be; even if the client has left. Never called for a
+  /// change that was not made.
+  func publish()
+}
 
-  /// Called once, with the answer, when the change is stored, or at once if nothing had to be; even if the client has
-  /// left. Never called for a change that was not made.
-  func publish(_ answer: Answer)
+/// A decision about a session.
+package enum Decided: Sendable {
+  /// Nothing has to be written: a refusal, an answer given before, a dry run.
+  case nothing
+  case change(Change)
+  /// It takes long, or needs states that are not at hand.
+  case long
 }
 
 /// Changes and deletions: one at a time of each session.
@@ -25,52 +32,52 @@ extension SessionStore {
   /// Changes a session. Throws `noSuchSession`, `contended`, `waitEnded`, and the errors of the read and the write.
   ///
   /// A change that is queued to be written is made and published even if the wait for it ends.
-  public func change<Change: SessionChange>(
-    _ id: SessionID, at moment: Moment, by change: Change
-  ) async throws(StoreError) -> Change.Answer {
-    var answer: Change.Answer?
-    if durable == nil {
-      try decideAtOnce(id, at: moment) { session in
-        answer = change.decide(&session)
-        return answer != nil
+  package func change(_ id: SessionID, at moment: Moment, by change: any SessionChange) async throws(StoreError) {
+    let begun = beginAtOnce(id, at: moment, change)
+    // Apart: the frame of a task is as large as its deepest call.
+    if case .known = begun { return }
+    try await changeInTurn(id, at: moment, by: change, begun)
+  }
+
+  /// Decides a short change of a session that is in memory, if its turn is free, and begins to write it; nil otherwise.
+  private func beginAtOnce(_ id: SessionID, at moment: Moment, _ change: any SessionChange) -> Pending? {
+    guard case .session(let resident) = directory.find(id),
+      case .entered(let decided)? = try? resident.decide(change, .none, at: moment)
+    else { return nil }
+    switch decided {
+    case .nothing:
+      change.publish()
+      return .known(.committed())
+    case .change(let made): return write(made, of: change, on: resident)
+    case .long:
+      resident.giveTurn()
+      return nil
+    }
+  }
+
+  private func changeInTurn(
+    _ id: SessionID, at moment: Moment, by change: any SessionChange, _ begun: Pending?
+  ) async throws(StoreError) {
+    if let begun, try await isMade(begun, at: moment) { return }
+    for _ in 0..<Self.attemptLimit {
+      let (resident, decided) = try await inTurn(of: id, at: moment) { (resident, claim) throws(Resident.Absence) in
+        try resident.decide(change, claim, at: moment)
+      }
+      let made: Change?
+      switch decided {
+      case .nothing: return change.publish()
+      case .change(let short): made = short
+      case .long: made = await change.decideLong(resident.held)
+      }
+      if let made {
+        if try await isMade(write(made, of: change, on: resident), at: moment) { return }
+      } else if resident.giveTurn(unchangedAt: moment) {
+        return change.publish()
+      } else {
+        _ = try await find(id, after: .stale, at: moment)
       }
     }
-    if let answer {
-      change.publish(answer)
-      return answer
-    }
-    return try await changeInTurn(id, at: moment, by: change)
-  }
-
-  private func changeInTurn<Change: SessionChange>(
-    _ id: SessionID, at moment: Moment, by change: Change
-  ) async throws(StoreError) -> Change.Answer {
-    for _ in 0..<Self.attemptLimit {
-      let (resident, before) = try await takeTurn(of: id, at: moment)
-      var after = before
-      let answer: Change.Answer
-      if let short = change.decide(&after) { answer = short } else { answer = await change.decideLong(&after) }
-      let decision = decision(from: before, to: after, number: resident.number)
-      if try await commit(decision, on: resident, at: moment, { change.publish(answer) }) { return answer }
-    }
     throw .contended
-  }
-
-  /// Decides a short change in memory under the session's lock, unless it has to wait for its turn.
-  private func decideAtOnce(
-    _ id: SessionID, at moment: Moment, _ decide: (inout StoredSession) -> Bool
-  ) throws(StoreError) {
-    while true {
-      let resident = try load(id)
-      do throws(Resident.Absence) {
-        _ = try resident.change(at: moment, limits: limits(for: resident), decide)
-        return checkGrowth()
-      } catch { guard case .evicted = error else { throw .noSuchSession } }
-    }
-  }
-
-  private func limits(for resident: Resident) -> StoreLimits {
-    isShort(for: resident.owner) ? limits.withoutHistory : limits
   }
 
   /// Deletes a session if `condition` accepts its revision; otherwise the result is `refused` with the revision. Throws
@@ -85,11 +92,14 @@ extension SessionStore {
   ) async throws(StoreError) -> Deletion {
     for _ in 0..<Self.attemptLimit {
       do throws(StoreError) {
-        let (resident, session) = try await takeTurn(of: id, at: moment)
-        let isRefused = condition.map { !$0(session.revision) } ?? false
-        let decision = isRefused ? .nothing : Decision.deletion(session.version.map(VersionLink.init))
-        if try await commit(decision, on: resident, at: moment, { if !isRefused { publish() } }) {
-          return isRefused ? .refused(revision: session.revision) : .deleted
+        let (resident, before) = try await inTurn(of: id, at: moment) { (resident, claim) throws(Resident.Absence) in
+          try resident.enter(claim, at: moment) { ($0.session.revision, $0.session.version) }
+        }
+        if let condition, !condition(before.0) {
+          if resident.giveTurn(unchangedAt: moment) { return .refused(revision: before.0) }
+          _ = try await find(id, after: .stale, at: moment)
+        } else if try await isMade(delete(resident, version: before.1, publish: publish), at: moment) {
+          return .deleted
         }
       } catch {
         guard case .damaged(let remains) = error, condition == nil else { throw error }
@@ -102,105 +112,120 @@ extension SessionStore {
     throw .contended
   }
 
-  /// The resident and its session, once its turn is the caller's, who ends it by `commit`.
-  private func takeTurn(
-    of id: SessionID, at moment: Moment
-  ) async throws(StoreError) -> (Resident, StoredSession) {
-    var found = try await find(id, at: moment)
+  /// Takes the turn of a session and looks at it; the caller ends the turn.
+  private func inTurn<Value: Sendable>(
+    of id: SessionID, at moment: Moment,
+    _ enter: (Resident, Resident.Claim) throws(Resident.Absence) -> Resident.Entrance<Value>
+  ) async throws(StoreError) -> (Resident, Value) {
+    var (found, claim) = (try await find(id, at: moment), Resident.Claim.willWait)
     while true {
-      defer { extendLifetime(found) }
-      switch try await found.resident.takeTurn(at: moment) {
-      case .success(let session): return (found.resident, session)
-      case .failure(let absence): found = try await find(id, after: absence, at: moment)
+      let entrance: Result<Resident.Entrance<Value>, Resident.Absence>
+      do throws(Resident.Absence) { entrance = .success(try enter(found.resident, claim)) } catch {
+        entrance = .failure(error)
       }
-    }
-  }
-
-  /// What was decided in a turn.
-  enum Decision {
-    case nothing
-    case update(SessionUpdate)
-    case deletion(VersionLink?)
-  }
-
-  private func decision(from before: StoredSession, to after: StoredSession, number: Int64) -> Decision {
-    guard let difference = SessionUpdate.Difference(from: before, to: after) else { return .nothing }
-    let link = before.version.map(VersionLink.init)
-    var after = after
-    if let durable {
-      after.version = link?.after
-      after.history.forget(to: durable.tail)
-    }
-    return .update(SessionUpdate(difference, to: after, number: number, link: link))
-  }
-
-  /// Writes what was decided in a turn, and ends the turn.
-  ///
-  /// - Parameter publish: called if it is made.
-  /// - Returns: false if it has to be decided again, since another engine has or may have changed the session.
-  private func commit(
-    _ decision: Decision, on resident: Resident, at moment: Moment, _ publish: @escaping @Sendable () -> Void
-  ) async throws(StoreError) -> Bool {
-    switch decision {
-    case .nothing:
-      guard resident.giveTurn(unchangedAt: moment) else {
-        _ = try await find(resident.id, after: .stale, at: moment)
-        return false
+      switch entrance {
+      case .success(.entered(let value)): return (found.resident, value)
+      case .success(.held): claim = .willWait
+      case .success(.waits(let turn)):
+        try await wait(for: turn, of: found.resident, at: moment)
+        claim = .turn
+      case .failure(let absence): (found, claim) = (try await find(id, after: absence, at: moment), .willWait)
       }
-      publish()
-      return true
-    case .update, .deletion:
-      guard let commit = queue(decision, on: resident, publish) else { return true }
-      return try await moment.isMade(by: commit)
+      extendLifetime(found)
     }
   }
 
-  /// Queues the write of what was decided in a turn. Nil if it is made at once, in memory.
-  ///
-  /// At its end the change is published and the turn given back, even if no task waits for it.
-  func queue(_ decision: Decision, on resident: Resident, _ publish: @escaping @Sendable () -> Void) -> Commit? {
-    let change: Change
-    switch decision {
-    case .nothing: return nil
-    case .update(let update): change = .update(update)
-    case .deletion(let link): change = .delete(resident.id, number: resident.number, resident.owner, link: link)
+  private func wait(for turn: Promise<Void>, of resident: Resident, at moment: Moment) async throws(StoreError) {
+    do throws(StoreError) { try await moment.wait(for: turn) } catch {
+      resident.leave(turn)
+      throw error
     }
-    guard let durable else {
-      // A deletion in memory cannot fail.
-      if case .deletion = decision { _ = try? backend.write([change]) }
-      end(decision, on: resident, .committed(), since: .max, publish)
-      return nil
-    }
-    let gathers = if case .update = decision { isGathering.load(ordering: .relaxed) } else { false }
-    return durable.queue(of: resident.id).add(
-      .init(change: change) { [self] in end(decision, on: resident, $0, since: $1, publish) }, gathers: gathers)
   }
 
-  private func end(
-    _ decision: Decision, on resident: Resident, _ written: Written, since start: Int64, _ publish: () -> Void
-  ) {
-    var isCommitted = false
+  /// Whether it is made; false if it has to be decided again, since another engine committed first. Throws `waitEnded`, and
+  /// the error of the write.
+  func isMade(_ pending: Pending, at moment: Moment) async throws(StoreError) -> Bool {
+    let written: Written
+    switch pending {
+    case .known(let known): written = known
+    case .waits(let promise): written = try await moment.wait(for: promise)
+    }
     switch written {
-    case .committed(let place):
-      isCommitted = true
-      switch decision {
-      case .nothing: break
-      case .update(let update) where durable == nil: resident.become(update.after, limits: limits(for: resident))
-      case .update(let update): resident.complete(update, at: place, since: start)
-      case .deletion:
-        resident.leave()
-        forget(resident)
+    case .committed: return true
+    case .superseded: return false
+    case .failed(let error): throw error
+    }
+  }
+
+  /// Writes a change: in memory at once, else behind all earlier writes of the session. Its turn ends once it is known what
+  /// became of it, even if no task waits for it.
+  private func write(_ change: Change, of source: any SessionChange, on resident: Resident) -> Pending {
+    switch storage {
+    case .memory(let memory):
+      memory.write(change, of: resident.head, limits: limits(of: resident.owner))
+      make(change, of: source, on: resident, version: nil, at: nil, since: .max)
+      return .known(.committed())
+    case .durable(let durable):
+      let link = durable.shared == nil ? nil : resident.version.map(VersionLink.init)
+      let update = SessionUpdate(change, of: resident.head, number: resident.number, link: link)
+      let item = CommitQueue.Item(write: .update(update)) { [self] written, start in
+        guard case .committed(let place) = written else { return end(resident, written) }
+        make(change, of: source, on: resident, version: link?.after, at: place, since: start)
       }
+      return .waits(durable.queue(of: resident.id).add(item, gathers: isGathering.load(ordering: .relaxed)))
+    }
+  }
+
+  private func make(
+    _ change: Change, of source: any SessionChange, on resident: Resident, version: Version?, at place: Int64?,
+    since start: Int64
+  ) {
+    let woken = resident.make(change, version: version, at: place, since: start, limits: limits)
+    source.publish()
+    checkGrowth()
+    woken.wake()
+  }
+
+  /// Writes the deletion of a session, likewise.
+  func delete(_ resident: Resident, version: Version?, publish: @escaping @Sendable () -> Void) -> Pending {
+    let link = version.map(VersionLink.init)
+    return write(.delete(resident.id, number: resident.number, resident.owner, link: link), of: resident.id) {
+      [self] written, _ in
+      guard case .committed = written else { return end(resident, written) }
+      resident.leave()
+      forget(resident)
       publish()
-      checkGrowth()
-    case .failed: break
-    case .superseded:
+      resident.giveTurn(isCommitted: true)
+    }
+  }
+
+  /// Ends the turn of what was not written.
+  private func end(_ resident: Resident, _ written: Written) {
+    if written == .superseded {
       redecisionCount.wrappingAdd(1, ordering: .relaxed)
       resident.supersede()
       directory.remove(resident)
     }
-    resident.giveTurn(isCommitted: isCommitted)
+    resident.giveTurn()
   }
+
+  /// Writes: at once in memory, else behind all earlier writes of the session.
+  ///
+  /// - Parameter complete: gets what became of it, and when the backend received it; also where the client has left.
+  func write(
+    _ write: Write, of id: SessionID, _ complete: @escaping @Sendable (Written, _ start: Int64) -> Void
+  ) -> Pending {
+    switch storage {
+    case .memory(let memory):
+      let written = memory.write(write, limits: limits)
+      complete(written, .max)
+      return .known(written)
+    case .durable(let durable): return .waits(durable.queue(of: id).add(.init(write: write, complete: complete)))
+    }
+  }
+
+  /// Those of an owner's records in memory.
+  private func limits(of owner: Owner) -> StoreLimits { isShort(for: owner) ? limits.withoutHistory : limits }
 
   /// Removes a session that is deleted, or that was not created.
   func forget(_ resident: Resident) {

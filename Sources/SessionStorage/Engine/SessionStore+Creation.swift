@@ -13,7 +13,7 @@ extension SessionStore {
     _ session: StoredSession, answer: StoredAnswer?, at moment: Moment, publish: @escaping @Sendable () -> Void = {}
   ) async throws(StoreError) -> Creation {
     var session = session
-    session.history.routes = tables.shared(session.history.routes, of: session.owner)
+    session.sharedRoutes = tables.shared(session.sharedRoutes, of: session.owner)
     let key = answer.map { CreationKey(owner: session.owner, key: $0.key) }
     for _ in 0..<Self.attemptLimit {
       if let key {
@@ -31,8 +31,7 @@ extension SessionStore {
         }
       }
       if isShared { session.version = .first() }
-      guard let commit = try insert(session, answer: answer, key: key, publish) else { return .created }
-      if try await moment.isMade(by: commit) { return .created }
+      if try await isMade(insert(session, answer: answer, key: key, publish), at: moment) { return .created }
     }
     throw .contended
   }
@@ -46,26 +45,24 @@ extension SessionStore {
   }
 
   private func giveTurn(of key: CreationKey) {
-    let wake = creationTurns.withLock { turns in
-      let wake = turns[key]?.giveBack()
+    let woken = creationTurns.withLock { turns in
+      let woken = turns[key]?.giveBack()
       if turns[key]?.isHeld == false { turns[key] = nil }
-      return wake
+      return woken
     }
-    wake?()
+    woken?.wake()
   }
 
-  /// Inserts a new session and queues its write; at its end the turn of the key is given back. Nil if it is created at
-  /// once, in memory.
+  /// Inserts a new session and writes it; at its end the turn of the key is given back.
   private func insert(
     _ session: StoredSession, answer: StoredAnswer?, key: CreationKey?, _ publish: @escaping @Sendable () -> Void
-  ) throws(StoreError) -> Commit? {
+  ) throws(StoreError) -> Pending {
     let resident: Resident
     do throws(StoreError) { resident = try admit(session) } catch {
       if let key { giveTurn(of: key) }
       throw error
     }
-    let change = Change.create(session, number: resident.number, answer: answer)
-    let complete = { @Sendable [self] (written: Written, start: Int64) in
+    return write(.create(session, number: resident.number, answer: answer), of: resident.id) { [self] written, start in
       switch written {
       case .committed:
         resident.appear(at: start)
@@ -77,16 +74,9 @@ extension SessionStore {
       }
       resident.giveTurn()
       guard let answer, let key else { return }
-      retain(answer, of: session, written)
+      retain(answer, of: session.owner, written)
       giveTurn(of: key)
     }
-    if let durable { return durable.queue(of: session.id).add(.init(change: change, complete: complete)) }
-    do throws(StoreError) { _ = try backend.write([change]) } catch {
-      complete(.failed(error), .max)
-      throw error
-    }
-    complete(.committed(), .max)
-    return nil
   }
 
   /// A new resident, within the limits.
@@ -107,29 +97,20 @@ extension SessionStore {
   }
 
   /// Retains the answer to a creation.
-  private func retain(_ answer: StoredAnswer, of session: StoredSession, _ written: Written) {
+  private func retain(_ answer: StoredAnswer, of owner: Owner, _ written: Written) {
     creations.withLock { creations in
-      updateAnswers(&creations, of: session.owner) { answers in
-        switch written {
-        case .failed: break
-        // The key may be another engine's: its answer has to be read.
-        case .superseded: answers = nil
-        case .committed(let place):
-          var answer = answer
-          if let place { answer.reply = .stored(place) }
-          answers?.append(answer, bytes: place == nil ? session.byteCount : 0)
-        }
+      let before = creations[owner]?.byteCount ?? 0
+      switch written {
+      case .failed: break
+      // The key may be another engine's: its answer has to be read.
+      case .superseded: creations[owner] = nil
+      case .committed(let place):
+        var answer = answer
+        if let place { answer.reply = .stored(place) }
+        creations[owner]?.append(answer)
       }
+      ledger.add((creations[owner]?.byteCount ?? 0) - before, of: owner)
     }
-  }
-
-  /// Updates the answers to an owner's creations, and their size in the ledger.
-  private func updateAnswers(
-    _ creations: inout [Owner: CreationAnswers], of owner: Owner, _ body: (inout CreationAnswers?) -> Void
-  ) {
-    let before = creations[owner]?.byteCount ?? 0
-    body(&creations[owner])
-    ledger.add((creations[owner]?.byteCount ?? 0) - before, of: owner)
   }
 
   /// The stored answer to a creation of this owner with this key. Throws `waitEnded`, and the errors of the read.
@@ -168,20 +149,6 @@ extension SessionStore {
     return answer
   }
 
-  /// Replaces the answer to a change with its bytes, which take less memory. No effect with a durable backend, which
-  /// writes them itself.
-  public func replaceReply(_ key: IdempotencyKey, of session: SessionID, as bytes: [UInt8]) {
-    guard durable == nil, case .session(let resident) = directory.find(session) else { return }
-    resident.replaceReply(key, as: .written(bytes.exact), limits: limits)
-  }
-
-  /// Replaces the answer to a creation with its bytes; no effect with a durable backend.
-  public func replaceReply(_ key: IdempotencyKey, ofCreationBy owner: Owner, as bytes: [UInt8]) {
-    guard durable == nil else { return }
-    let reply = StoredAnswer.Reply.written(bytes.exact)
-    creations.withLock { creations in updateAnswers(&creations, of: owner) { $0?.replaceReply(key, as: reply) } }
-  }
-
   /// The owner with this name, created if it is new. May block until the name is written, so no request calls it.
   ///
   /// Throws `full` if all numbers are assigned, and the errors of the write.
@@ -205,7 +172,7 @@ extension SessionStore {
 
   private func write(_ name: String, of owner: Owner) -> Written {
     guard let durable else { return .committed() }
-    let commit = durable.queues[0].add(.init(change: .name(owner, name)) { _, _ in })
+    let commit = durable.queues[0].add(.init(write: .name(owner, name)) { _, _ in })
     durable.queues[0].finish()
     return commit.value ?? .committed()
   }

@@ -18,9 +18,9 @@ extension SessionStore {
 
   /// The resident session; waits for its read.
   func find(_ id: SessionID, at moment: Moment) async throws(StoreError) -> Found {
-    guard let durable else { return Found(try load(id)) }
     while true {
       if case .session(let resident) = directory.find(id) { return Found(resident) }
+      guard let durable else { throw .noSuchSession }
       if let found = try await read(id, durable, at: moment) { return found }
     }
   }
@@ -49,7 +49,7 @@ extension SessionStore {
     }
   }
 
-  /// Reads from the durable backend on another thread. Throws `waitEnded`.
+  /// Reads from the backend: on another thread, but in memory at once. Throws `waitEnded`.
   func read<Value: Sendable, Failure: Error>(
     at moment: Moment, _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(StoreError) -> Result<Value, Failure> {
@@ -69,13 +69,14 @@ extension SessionStore {
       switch directory.find(id) {
       case .session(let session): return session
       case .none(let departures):
-        let now = durable?.shared?.uptime() ?? .max
-        guard let found = try backend.session(id) else { throw .noSuchSession }
+        guard let durable else { throw .noSuchSession }
+        let now = durable.shared?.uptime() ?? .max
+        guard let found = try durable.backend.session(id) else { throw .noSuchSession }
         let session = Resident(sharingRoutes(found.session), number: found.number, isNew: false, checkedAt: now, ledger)
         guard let standing = directory.insert(session, since: departures) else { continue }
         if standing === session {
           admit(session)
-          durable?.shared?.following.notify(of: id)
+          durable.shared?.following.notify(of: id)
         }
         return standing
       }
@@ -84,9 +85,9 @@ extension SessionStore {
 
   /// A session that was read, with the routes that are in memory already.
   func sharingRoutes(_ read: StoredSession) -> StoredSession {
-    guard let routes = read.history.routes else { return read }
+    guard let routes = read.sharedRoutes else { return read }
     var session = read
-    session.history.routes = tables.shared(routes, of: read.owner)
+    session.sharedRoutes = tables.shared(routes, of: read.owner)
     return session
   }
 
@@ -129,19 +130,14 @@ extension SessionStore {
   private func withResidentAtHand<Value>(_ id: SessionID, at moment: Moment, _ body: Body<Value>) throws(StoreError)
     -> Value?
   {
-    while true {
-      let resident: Resident
-      switch (directory.find(id), durable) {
-      case (.session(let found), _): resident = found
-      case (.none, nil): resident = try load(id)
-      case (.none, _?): return nil
-      }
-      do throws(Resident.Absence) { return try body(resident, moment) } catch {
-        switch error {
-        case .noSuchSession: throw .noSuchSession
-        case .evicted: continue
-        case .stale: return nil
-        }
+    guard case .session(let resident) = directory.find(id) else {
+      if durable == nil { throw .noSuchSession }
+      return nil
+    }
+    do throws(Resident.Absence) { return try body(resident, moment) } catch {
+      switch error {
+      case .noSuchSession: throw .noSuchSession
+      case .evicted, .stale: return nil
       }
     }
   }

@@ -10,17 +10,19 @@ extension SessionStore {
   ///
   /// Blocks on the backend, so no request calls it.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
-    clock.withLock { $0.beginRound(at: now) }
-    while let idle = clock.withLock({ $0.idle() }) { for resident in idle { evict(resident) } }
+    if durable != nil {
+      clock.withLock { $0.beginRound(at: now) }
+      while let idle = clock.withLock({ $0.idle() }) { for resident in idle { evict(resident) } }
+    }
     makeRoom()
     // What cannot be read or written now is left to the next sweep.
     guard let due = try? backend.due(at: now, limit: Self.sweepLimit) else { return [] }
     let removed = Mutex<[SessionID]>([])
     for line in due {
-      if let expiry = expiry(of: line), expiry > now {
-        postpone(line, to: expiry)
+      if line.expiresAt > now {
+        postpone(line)
       } else {
-        expire(line.id, at: now) { removed.withLock { $0.append(line.id) } }
+        expire(line.head.id, at: now) { removed.withLock { $0.append(line.head.id) } }
       }
     }
     // Waits for the deletions, so that `count` excludes them.
@@ -32,18 +34,9 @@ extension SessionStore {
     return removed.withLock { $0 }
   }
 
-  /// When a session expires; nil if it is gone.
-  private func expiry(of line: SessionLine) -> Timestamp? {
-    moment(of: line)?.updatedAt.advanced(bySeconds: line.timeToLive)
-  }
-
-  private func postpone(_ line: SessionLine, to due: Timestamp) {
-    let change = Change.postpone(line.id, number: line.number, due: due)
-    if let durable {
-      _ = durable.queue(of: line.id).add(.init(change: change) { _, _ in })
-    } else {
-      _ = try? backend.write([change])
-    }
+  private func postpone(_ line: SessionLine) {
+    let write = Write.postpone(line.head.id, number: line.number, due: line.expiresAt)
+    _ = self.write(write, of: line.head.id) { _, _ in }
   }
 
   /// Begins to delete a session if it has expired. One that is being changed is left to the next sweep.
@@ -51,7 +44,7 @@ extension SessionStore {
     while let resident = try? load(id) {
       switch resident.takeTurnIfExpired(at: now) {
       case .taken(let version):
-        _ = queue(.deletion(version.map(VersionLink.init)), on: resident, action)
+        _ = delete(resident, version: version, publish: action)
         return
       case .refused: return
       case .evicted: break
@@ -65,8 +58,8 @@ extension SessionStore {
     makeRoom()
   }
 
-  /// Whether an owner creates no session, and retains no records behind the latest: memory is over the limit although
-  /// every evictable session is evicted, and the owner has more than its share. An eighth above the limit, all do so.
+  /// Whether an owner creates no session in memory, and retains no records behind the latest: memory is over the limit
+  /// although all is evicted or dropped that may be, and the owner has more than its share. An eighth above the limit, all do so.
   func isShort(for owner: Owner) -> Bool {
     guard ledger.isShort else { return false }
     let excess = ledger.bytes - limits.memoryBytes
@@ -77,7 +70,7 @@ extension SessionStore {
 
   /// Whether memory is over these limits.
   private func isOver(_ limits: StoreLimits) -> Bool {
-    if let most = limits.residentSessions, clock.withLock({ $0.residents.count }) > most { return true }
+    if durable != nil, let most = limits.residentSessions, clock.withLock({ $0.residents.count }) > most { return true }
     return hasMoreBytes(than: limits)
   }
 
@@ -86,7 +79,7 @@ extension SessionStore {
     if ledger.bytes - limits.memoryBytes > toleratedExcess.load(ordering: .relaxed) { makeRoom() }
   }
 
-  /// Starts evicting sessions in the background if memory is over the limits.
+  /// Starts to evict sessions, or to drop records, in the background if memory is over the limits.
   func makeRoom() {
     guard isOver(limits), evictionRequests.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else {
       return
@@ -101,7 +94,7 @@ extension SessionStore {
     }
   }
 
-  /// Evicts until memory is a 64th below the limits. Each resident is tried once: one in use goes behind the rest.
+  /// Evicts, or drops records, until memory is a 64th below the limits. Each resident is tried once: one in use goes behind the rest.
   private func evictSurplus() {
     defer {
       let excess = ledger.bytes - self.limits.memoryBytes
@@ -122,17 +115,14 @@ extension SessionStore {
     }
   }
 
-  /// Evicts a session unless it is in use.
+  /// Evicts a session, unless it is in use; in memory it stays, and only its older records are dropped.
   private func evict(_ resident: Resident) {
-    var outcome = resident.evict(keepsEveryChange: durable != nil)
-    if case .dirty(let session, let edition) = outcome {
-      let update = SessionUpdate(evicting: session, number: resident.number)
-      guard (try? backend.write([.update(update)])) != nil else { return clock.withLock { $0.admit(resident) } }
-      outcome = resident.evict(written: edition, keepsEveryChange: false)
+    switch storage {
+    case .durable: if resident.evict() { return directory.remove(resident) }
+    case .memory(let memory):
+      memory.dropRecords(of: resident.id)
+      resident.dropCaches()
     }
-    switch outcome {
-    case .evicted: directory.remove(resident)
-    case .busy, .dirty: clock.withLock { $0.admit(resident) }
-    }
+    clock.withLock { $0.admit(resident) }
   }
 }

@@ -6,25 +6,43 @@ extension SessionStore {
   private static let chunk = 256
 
   /// The steps after a revision of a session, oldest first; see `History.steps`. Also throws `failed(waitEnded)`.
+  ///
+  /// - Parameter states: whether the states before and after each step are needed.
   public func steps(
-    of session: StoredSession, after revision: Int?, limit: Int, at moment: Moment
+    of session: StoredSession, after revision: Int?, limit: Int, states: Bool, at moment: Moment
   ) async throws(HistoryGap) -> [HistoryStep] {
-    guard let durable, !hasInMemory(session, after: revision) else {
-      return try session.history.steps(after: revision, limit: limit)
-    }
+    if let steps = try steps(atHandOf: session, after: revision, limit: limit) { return steps }
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
-      steps = try await read(at: moment) { () throws(HistoryGap) in
-        try durable.backend.steps(of: session, after: revision, limit: limit)
+      steps = try await read(at: moment) { [self] () throws(HistoryGap) in
+        try backend.steps(of: session, after: revision, limit: limit, states: states)
       }
     } catch { throw .failed(error) }
     return try steps.get()
   }
 
-  /// Whether the records after a revision are in memory: the latest ones are, each but the first with the state before
-  /// it.
-  public func hasInMemory(_ session: StoredSession, after revision: Int?) -> Bool {
-    durable == nil || revision.map { $0 > session.history.start } ?? false
+  /// The steps, if the session itself has them: each but its first record with the state before it.
+  public func steps(
+    atHandOf session: StoredSession, after revision: Int?, limit: Int
+  ) throws(HistoryGap) -> [HistoryStep]? {
+    guard let revision, revision > session.tail.start else { return nil }
+    return try session.tail.steps(after: revision, limit: limit)
+  }
+
+  /// The state of a session at a revision.
+  ///
+  /// Throws `ahead`, `gone`, `replaced` by a later stage of the same gesture, and the errors of `steps`.
+  public func state(
+    of session: StoredSession, at revision: Int, _ moment: Moment
+  ) async throws(HistoryGap) -> Session {
+    if let state = session.state(atHand: revision) { return state }
+    guard revision < session.revision else { throw .ahead }
+    let found = try await steps(of: session, after: revision - 1, limit: 1, states: true, at: moment).first
+    if let found, found.record.revision == revision, let state = found.record.state { return state }
+    if let later = found?.record, let start = later.gestureStart {
+      throw .replaced(by: later.revision, since: start)
+    }
+    throw .gone(start: (found?.record.revision ?? session.revision) - 1)
   }
 
   /// One page of an owner's sessions, newest first. A page may have fewer than requested and not be the last. Throws
@@ -65,46 +83,17 @@ extension SessionStore {
     SessionListCursor(ordinal: UInt64(clamping: number))
   }
 
-  /// Nil if the session has expired or is gone.
+  /// Nil if the session has expired.
   private func summary(of line: SessionLine, at now: Timestamp) -> SessionSummary? {
-    guard let moment = moment(of: line) else { return nil }
-    let expiresAt = moment.updatedAt.advanced(bySeconds: line.timeToLive)
-    guard now < expiresAt else { return nil }
-    return SessionSummary(
-      id: line.id, client: line.client, labels: line.labels, revision: moment.revision, createdAt: line.createdAt,
-      updatedAt: moment.updatedAt, expiresAt: expiresAt)
-  }
-
-  /// The session's current revision and time. A non-durable backend lags behind its resident sessions, and has a later
-  /// line than this one if the session was put to rest meanwhile.
-  func moment(of line: SessionLine) -> SessionLine.Moment? {
-    guard durable == nil else { return line.moment }
-    if case .session(let resident) = directory.find(line.id), let moment = resident.moment() { return moment }
-    return backend.moment(of: line)
+    guard now < line.expiresAt else { return nil }
+    return SessionSummary(line.head, revision: line.revision, updatedAt: line.updatedAt)
   }
 }
 
-extension StoredSession {
-  /// The state at a revision.
-  ///
-  /// Throws `ahead`, `gone`, `replaced` by a later stage of the same gesture, and the errors of `steps`.
-  ///
-  /// - Parameter steps: gets the first step after a revision.
-  public func state(
-    at revision: Int, _ steps: (_ before: Int) async throws(HistoryGap) -> [HistoryStep]
-  ) async throws(HistoryGap) -> Session {
-    if let state = stateAtHand(at: revision) { return state }
-    guard revision < self.revision else { throw .ahead }
-    let found = try await steps(revision - 1).first?.entry
-    guard let found, found.revision == revision else {
-      if let found, let gesture = found.gesture { throw .replaced(by: found.revision, since: gesture.startRevision) }
-      throw .gone(start: (found?.revision ?? self.revision) - 1)
-    }
-    return found.session
-  }
-
-  /// The state at a revision if it is in memory, whole.
-  public func stateAtHand(at revision: Int) -> Session? {
-    revision == self.revision ? session : history.wholeState(at: revision)
+extension SessionSummary {
+  public init(_ head: SessionHead, revision: Int, updatedAt: Timestamp) {
+    self.init(
+      id: head.id, client: head.client, labels: head.labels, revision: revision, createdAt: head.createdAt,
+      updatedAt: updatedAt, expiresAt: head.expiry(after: updatedAt))
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 public import Navigation
 import Synchronization
 import Waiting
@@ -164,5 +165,104 @@ extension SessionStore {
     admit(session)
     following.notify(of: session.id)
     asked.end(with: session)
+  }
+}
+
+/// What another engine may do to a resident.
+extension Resident {
+  /// Evicts the session after another engine committed first.
+  func supersede() { state.withLock { $0.stage = .evicted } }
+
+  var version: Version? { state.withLock { $0.session.version } }
+
+  /// Records that `version` was the backend's latest at `moment`, unless it is another engine's.
+  func confirm(_ version: Version?, at moment: Int64) {
+    state.withLock { state in
+      guard let version, let own = state.session.version else { return }
+      // All versions from the first known one to the present one are this engine's: each followed from the one before.
+      guard own == version || own.count > version.count else { return }
+      state.checkedAt = max(state.checkedAt, moment)
+    }
+  }
+
+  /// The outcome when the backend has another state.
+  enum Yielding {
+    /// Evicted.
+    case yielded
+    /// That state may stem from the change whose turn it is; fulfilled at its end, with whether it was committed.
+    case undecided(Promise<Bool>)
+    /// Changed since the backend was asked.
+    case again
+  }
+
+  /// - Parameter version: the resident's version when the backend was asked.
+  func yield(_ version: Version?) -> Yielding {
+    state.withLock { state in
+      if let end = state.turn.awaitEnd() { return .undecided(end) }
+      guard state.session.version == version else { return .again }
+      state.stage = .evicted
+      return .yielded
+    }
+  }
+}
+
+/// Asks a shared backend for the latest state of sessions; requests that arrive during a query share the next one.
+final class CheckQueue: Sendable {
+  /// What a query has found out.
+  enum Finding: Sendable {
+    /// The session, in memory as long as this is held.
+    case session(PinnedResident)
+    /// No such session.
+    case none
+    /// The caller has to look in memory again.
+    case again
+    case failed(StoreError)
+  }
+
+  private struct State {
+    /// Requests that no query has gone out for; those for one session are coalesced.
+    var wanted: [SessionID: Promise<Finding>] = [:]
+    var threads = 0
+  }
+
+  /// Concurrent queries.
+  private let threadLimit: Int
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "navigation.checks", qos: .userInitiated, attributes: .concurrent)
+
+  init(threads: Int) { threadLimit = threads }
+
+  /// Requests the latest state of a session.
+  ///
+  /// - Parameter ask: fulfils the promises that it receives; may block.
+  func check(_ id: SessionID, _ ask: @escaping @Sendable ([SessionID: Promise<Finding>]) -> Void) -> Promise<Finding> {
+    let (promise, isThreadWanted) = state.withLock { state -> (Promise<Finding>, Bool) in
+      if let standing = state.wanted[id] { return (standing, false) }
+      let promise = Promise<Finding>()
+      state.wanted[id] = promise
+      guard state.threads < threadLimit else { return (promise, false) }
+      state.threads += 1
+      return (promise, true)
+    }
+    if isThreadWanted {
+      queue.async { [self] in
+        while let wanted = take() { ask(wanted) }
+      }
+    }
+    return promise
+  }
+
+  /// Waits until all earlier requests are answered.
+  func finish() { queue.sync(flags: .barrier) {} }
+
+  private func take() -> [SessionID: Promise<Finding>]? {
+    state.withLock { state in
+      guard !state.wanted.isEmpty else {
+        state.threads -= 1
+        return nil
+      }
+      defer { state.wanted = [:] }
+      return state.wanted
+    }
   }
 }

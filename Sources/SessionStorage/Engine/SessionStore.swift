@@ -4,14 +4,12 @@ import Synchronization
 
 /// The engine: one task at a time changes a session, any number read it.
 ///
-/// Sessions in use are resident, in front of a backend. Every state in memory is committed. All times come from the
+/// Sessions in use are resident, in front of a backend; in memory all are. Every state in memory is committed. All times come from the
 /// caller. An expired session is never visible, whether deleted or not. Locks are taken in this order, and none is held
 /// while a backend reads: creation answers, a part of the directory, a resident, the commit queue or a backend's own.
 public final class SessionStore: Sendable {
   public let limits: StoreLimits
-  let backend: any Backend
-  /// Receives every change; nil if the backend stores evicted sessions only.
-  let durable: Durable?
+  let storage: Storage
   let directory = ResidentDirectory()
   let ledger: MemoryLedger
   let tables: RouteTables
@@ -37,14 +35,18 @@ public final class SessionStore: Sendable {
   /// made, and a 64th of the limit.
   let toleratedExcess = Atomic<Int>(0)
 
+  /// Where changes are written.
+  enum Storage: Sendable {
+    case memory(MemoryBackend)
+    case durable(Durable)
+  }
+
   /// A durable backend, with its queues.
   struct Durable: Sendable {
     let backend: any DurableBackend
     /// One, or `writerCount` for a shared backend.
     let queues: [CommitQueue]
     let reader = Reader()
-    /// Limits of the records in memory, which are for followers of a session.
-    let tail: History.Limits
     /// Nil if the backend is not shared.
     let shared: Shared?
 
@@ -62,11 +64,8 @@ public final class SessionStore: Sendable {
 
   /// A store whose sessions end with the process.
   public convenience init(limits: StoreLimits = StoreLimits()) {
-    self.init(evictingTo: MemoryBackend(limits), limits: limits)
-  }
-
-  convenience init(evictingTo backend: MemoryBackend, limits: StoreLimits) {
-    self.init(backend, contents: backend.contents(), durable: nil, ledger: backend.ledger, limits: limits)
+    let ledger = MemoryLedger()
+    self.init(.memory(MemoryBackend(ledger)), contents: BackendContents(), ledger: ledger, limits: limits)
   }
 
   /// - Parameters:
@@ -81,25 +80,34 @@ public final class SessionStore: Sendable {
     let queues = (0..<(shared?.backend.writerCount ?? 1)).map { _ in
       CommitQueue(backend, uptime: uptime, report: report)
     }
-    let tail = History.Limits(revisions: min(4, limits.history.revisions), bytes: 65_536)
-    let durable = Durable(backend: backend, queues: queues, tail: tail, shared: shared)
-    self.init(backend, contents: try backend.contents(), durable: durable, ledger: MemoryLedger(), limits: limits)
+    let durable = Durable(backend: backend, queues: queues, shared: shared)
+    self.init(.durable(durable), contents: try backend.contents(), ledger: MemoryLedger(), limits: limits)
     shared?.backend.listen { [weak self] news in self?.receive(news) }
   }
 
-  private init(
-    _ backend: any Backend, contents: BackendContents, durable: Durable?, ledger: MemoryLedger,
-    limits: StoreLimits
-  ) {
+  private init(_ storage: Storage, contents: BackendContents, ledger: MemoryLedger, limits: StoreLimits) {
     self.limits = limits
-    self.backend = backend
-    self.durable = durable
+    self.storage = storage
     self.ledger = ledger
     tables = RouteTables(ledger)
     names = Mutex(contents.names)
     population = Mutex(
       Shares(limit: limits.sessions, limitOfOne: limits.sessionsOfOwner, held: contents.sessions))
     lastNumber = Atomic(contents.lastNumber)
+  }
+
+  var durable: Durable? {
+    switch storage {
+    case .memory: nil
+    case .durable(let durable): durable
+    }
+  }
+
+  var backend: any Backend {
+    switch storage {
+    case .memory(let memory): memory
+    case .durable(let durable): durable.backend
+    }
   }
 
   /// Lets changes of sessions gather from now on until `beginCommit` is called.
@@ -123,7 +131,7 @@ public final class SessionStore: Sendable {
   /// The memory in use; slow to compute.
   public var residency: Residency {
     let residents = directory.residency
-    return Residency(sessions: residents.sessions, bytes: residents.bytes, restingBytes: backend.byteCount)
+    return Residency(sessions: residents.sessions, bytes: residents.bytes + backend.byteCount)
   }
 
   /// Waits until all queued changes are completed and surplus sessions are evicted.

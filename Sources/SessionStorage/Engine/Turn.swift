@@ -41,12 +41,21 @@ struct Turn {
 
   /// Gives the turn to the next waiter, if any.
   ///
-  /// - Returns: wakes those concerned; to be called outside the lock.
-  mutating func giveBack(isCommitted: Bool = false) -> () -> Void {
+  /// - Returns: those to wake, outside the lock.
+  mutating func giveBack(isCommitted: Bool = false) -> Woken {
     let next = waiters.isEmpty ? nil : waiters.removeFirst()
     isHeld = next != nil
     defer { end = nil }
-    return { [end] in
+    return Woken(end: end, next: next, isCommitted: isCommitted)
+  }
+
+  /// Those concerned by the end of a turn.
+  struct Woken {
+    fileprivate let end: Promise<Bool>?
+    fileprivate let next: Promise<Void>?
+    fileprivate let isCommitted: Bool
+
+    func wake() {
       end?.fulfil(isCommitted)
       next?.fulfil(())
     }

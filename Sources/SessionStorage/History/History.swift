@@ -1,16 +1,18 @@
-import Navigation
+package import Navigation
 
 /// The latest records of a session, oldest first, each with the state after it.
 ///
 /// Only changes that add a revision are recorded. A stage of a gesture replaces the one before if that had no events,
-/// so a reader misses no event. Records other than the latest are retained as requests, and replayed on demand. At rest
-/// all are.
+/// so a reader misses no event.
 public struct History: Sendable {
   /// The limits for one session.
   public struct Limits: Hashable, Sendable {
     public var revisions: Int
-    /// Approximate bytes of memory. The latest record is retained regardless.
+    /// Approximate bytes. The latest record is retained regardless.
     public var bytes: Int
+
+    /// Bytes of the usual number of records in memory, where each has its state beside it: about 2 KB together.
+    public static let bytesInMemory = 1 << 20
 
     public init(revisions: Int = 256, bytes: Int = 4 << 20) {
       self.revisions = revisions
@@ -18,110 +20,106 @@ public struct History: Sendable {
     }
   }
 
+  /// The records that a session in memory has at hand, on every store: followers read them, and undo leads to them.
+  package static let tailCount = 4
+
   /// The revision after which all records are retained; -1 if that includes the creation.
-  public private(set) var start = -1
-  /// The oldest records, as requests.
-  private(set) var log = RecordLog()
-  /// The newest records; empty only if the history is, and at rest.
-  package private(set) var entries: [HistoryEntry] = []
-  private var entryBytes = 0
-  /// The app's routes: a record of an `open` is worked out with them.
-  public package(set) var routes: SharedRoutes?
-
-  /// An empty history; revisions up to `start` are not retained.
-  public init(after start: Int = -1) { self.start = start }
-
-  /// The latest record alone; revisions up to `start` are stored elsewhere.
-  package init(start: Int, latest: HistoryEntry, routes: SharedRoutes? = nil) {
-    self.start = start
-    self.routes = routes
-    entries = [latest]
-    entryBytes = latest.byteCount
-  }
-
-  /// The latest revision; `start` if there are no records.
-  public var revision: Int { entries.last?.revision ?? start }
-  public var count: Int { log.count + entries.count }
+  package private(set) var start: Int
+  package private(set) var records: [Record]
+  /// The record that the latest has replaced: the state that a reader may have.
+  private var replaced: Record?
   /// Approximate bytes of memory.
-  public var byteCount: Int { log.byteCount + entryBytes }
+  package private(set) var byteCount: Int
 
-  /// Appends an entry, later than all others.
-  public mutating func append(_ entry: HistoryEntry) {
-    assert(entry.isReplayed(on: entries.last?.session, with: routes), "a record is not worked out as it was")
-    let entry = entries.last.map(entry.after) ?? entry
-    if entry.origin != nil, let last = entries.popLast() { entryBytes -= last.byteCount }
-    entryBytes += entry.byteCount
-    entries.append(entry)
+  /// - Parameter start: revisions up to it are not retained.
+  package init(_ records: [Record] = [], after start: Int) {
+    self.records = records
+    self.start = start
+    byteCount = records.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// The state after a revision, if its entry is retained whole.
-  func wholeState(at revision: Int) -> Session? {
-    let index = entries.index(after: revision - 1)
-    return index < entries.count && entries[index].revision == revision ? entries[index].session : nil
+  /// Appends a record, later than all others.
+  ///
+  /// - Parameter isReplacing: whether it takes the place of the latest.
+  package mutating func append(_ record: Record, isReplacing: Bool) {
+    replaced = isReplacing ? records.popLast() : nil
+    byteCount += record.byteCount - (replaced?.byteCount ?? 0)
+    records.append(record)
   }
 
-  /// Whether the records after a revision, or the state before them, have to be worked out from earlier ones.
-  public func isReplayed(after revision: Int?) -> Bool {
-    guard log.count > 0, let first = entries.first?.revision else { return false }
-    return revision ?? start < first
-  }
-
-  /// The gesture of the latest record, if the transition continues it.
-  func gesture(continuedBy transition: Transition, from session: Session) -> Gesture? {
-    guard let last = entries.last, let gesture = last.gesture, !last.endsGesture, !transition.beginsDrag,
-      session.dragged(by: transition) == gesture.dragged
-    else { return nil }
-    return gesture
-  }
-
-  /// Drops the oldest records beyond the limits.
-  mutating func trim(to limits: Limits) {
-    while count > 1, count > limits.revisions || byteCount > limits.bytes {
-      if log.count == 0 { condense(to: entries.count - 1) }
-      if let revision = log.removeFirst() { start = revision }
-      // The dropped records are kept for later ones to be replayed from, if they take little room.
-      if log.count == 0, log.byteCount > RecordLog.replayedBytes { log = RecordLog() }
+  /// Drops the oldest records beyond the limits, down to `count`.
+  package mutating func trim(to limits: Limits, atLeast count: Int = 1) {
+    var (surplus, bytes) = (0, byteCount)
+    while records.count - surplus > count, records.count - surplus > limits.revisions || bytes > limits.bytes {
+      bytes -= records[surplus].byteCount
+      surplus += 1
     }
+    guard surplus > 0 else { return }
+    start = records[surplus - 1].revision
+    records.removeFirst(surplus)
+    byteCount = bytes
   }
 
-  /// Drops the oldest records beyond the limits, which are stored elsewhere.
-  package mutating func forget(to limits: Limits) {
-    while entries.count > 1, entries.count > limits.revisions || entryBytes > limits.bytes {
-      let oldest = entries.removeFirst()
-      entryBytes -= oldest.byteCount
-      start = oldest.revision
+  /// The state after a revision, if it is retained.
+  package func state(at revision: Int) -> Session? {
+    let index = index(after: revision - 1)
+    return index < records.count && records[index].revision == revision ? records[index].state : nil
+  }
+
+  /// Bytes of all but the latest records.
+  func byteCount(butLatest count: Int) -> Int { records.suffix(count).reduce(byteCount) { $0 - $1.byteCount } }
+
+  /// The index of the first later entry.
+  private func index(after revision: Int) -> Int {
+    var (low, high) = (0, records.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].revision <= revision { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
-  /// The most entries held whole: followers read them, and undo leads to them.
-  private static let wholeLimit = 4
-
-  /// Replaces all but the latest entries with their requests.
-  mutating func condense() { condense(to: Self.wholeLimit) }
-
-  private mutating func condense(to count: Int) {
-    while entries.count > count {
-      let oldest = entries.removeFirst()
-      entryBytes -= oldest.byteCount
-      log.append(oldest)
+  /// The steps after a revision, oldest first; without a revision, from the oldest retained record.
+  ///
+  /// Throws `gone` and `ahead`.
+  ///
+  /// - Parameter latest: the last revision to read.
+  package func steps(
+    after given: Int?, upTo latest: Int = .max, limit: Int
+  ) throws(HistoryGap) -> [HistoryStep] {
+    let revision = given ?? start
+    guard revision >= start else { throw .gone(start: start) }
+    guard given == nil || revision <= min(latest, records.last?.revision ?? start) else { throw .ahead }
+    let first = index(after: revision)
+    // The state that the reader has: of the record before, or of the one that the latest has replaced.
+    let nearest = [first > 0 ? records[first - 1] : nil, first == records.count - 1 ? replaced : nil]
+    var before = nearest.compactMap { $0 }.first { $0.revision == revision }
+    var steps: [HistoryStep] = []
+    for record in records[first..<min(first + limit, records.count)] where record.revision <= latest {
+      steps.append(HistoryStep(record, before: before))
+      before = record
     }
+    return steps
   }
+}
 
-  /// The history of a session at rest.
-  func atRest(within limits: Limits) -> History {
-    var history = self
-    history.condense(to: 0)
-    history.trim(to: limits)
-    history.log.shrink()
-    return history
-  }
+/// A step of a reader through a history.
+public struct HistoryStep: Sendable {
+  public let record: Record
+  /// The record of the state that the reader has; nil if that is no longer retained, or was not asked for.
+  public let before: Record?
 
-  /// The history of a session in use, from that at rest.
-  func inUse() throws(HistoryGap) -> History {
-    var history = self
-    guard let latest = try history.log.removeLast(with: routes) else { return history }
-    history.entries = [latest]
-    history.entryBytes = latest.byteCount
-    return history
-  }
+  package init(_ record: Record, before: Record?) { (self.record, self.before) = (record, before) }
+}
+
+/// The reason that a reader cannot continue from its revision.
+public enum HistoryGap: Error, Hashable, Sendable {
+  /// The next revision is no longer retained; everything after `start` is.
+  case gone(start: Int)
+  /// The revision was a stage of a gesture that began after revision `since`, and `by` has replaced it.
+  case replaced(by: Int, since: Int)
+  /// The session has not reached the revision.
+  case ahead
+  /// The records cannot be read, now or at all.
+  case failed(StoreError)
 }

@@ -3,15 +3,17 @@ import Navigation
 /// One revision of a session as a stored row: its record, and its state, whole or as a patch of the row before.
 package struct RecordRow {
   package let revision: Int
+  package let at: Timestamp
   /// The row's position among all of its session; a replacement has the position of what it replaces.
   package let ordinal: Int
   /// Patches since the last whole state; 0 if this one is whole.
   package let patches: Int
-  /// Text: the state, then the record.
+  /// The record as a client reads it, the state, and what a session read back needs beside them.
   package let content: [UInt8]
 
-  package init(revision: Int, ordinal: Int, patches: Int, content: [UInt8]) {
+  package init(revision: Int, at: Timestamp, ordinal: Int, patches: Int, content: [UInt8]) {
     self.revision = revision
+    self.at = at
     self.ordinal = ordinal
     self.patches = patches
     self.content = content
@@ -33,7 +35,7 @@ package struct RecordRow {
   ///   - patches: the patches since the last whole state.
   ///   - before: the state text of the row before, from `content`; nil if unknown.
   package static func content(
-    of entry: HistoryEntry, _ state: Session, _ timeline: Timeline, after before: [UInt8]?, patches: Int
+    of record: Record, _ state: Session, _ timeline: Timeline, _ gesture: Gesture?, after before: [UInt8]?, patches: Int
   ) -> Content {
     let text = state.storedText()
     var splice = StateSplice(whole: text)
@@ -42,14 +44,45 @@ package struct RecordRow {
       let patch = StateSplice(from: before, to: text)
       if patch.bytes.count < text.count / 2 { (splice, isWhole) = (patch, false) }
     }
-    var writer = JSONWriter(reserving: 2_048)
+    var writer = JSONWriter(reserving: record.bytes.count + splice.bytes.count + 256)
+    writer.int(record.bytes.count)
+    writer.raw(record.bytes[...])
     splice.write(to: &writer)
-    writer.beginObject()
-    StoredRecord(entry).writeMembers(to: &writer)
-    writer.member("timeline", timeline.description)
-    writer.member("countedIDs", state.countedIDs)
-    writer.endObject()
+    writer.beginArray()
+    writer.plain(timeline.description)
+    writer.int(state.countedIDs)
+    writer.int(record.can.bits)
+    if let gesture { gesture.write(to: &writer) } else { writer.null() }
+    writer.endArray()
     return Content(bytes: writer.bytes, isWhole: isWhole, stateText: text)
+  }
+}
+
+/// A row's content in its parts.
+private struct RowParts {
+  let record: ArraySlice<UInt8>
+  let splice: StateSplice
+  let timeline: Timeline
+  let countedIDs: Int
+  let can: Can
+  let gesture: Gesture?
+
+  init(_ content: [UInt8]) throws {
+    var index = 0
+    record = try RowText.bytes(in: content, at: &index)
+    splice = try StateSplice(content, at: &index)
+    let rest = Array(try JSONDocument(stored: Array(content[index...])).root.elements)
+    guard rest.count == 4, let timeline = Timeline(try rest[0].string()) else { throw StoreError.unreadable }
+    self.timeline = timeline
+    countedIDs = try rest[1].int()
+    can = Can(bits: try rest[2].int())
+    gesture = rest[3].isNull ? nil : try Gesture(stored: Array(rest[3].elements))
+  }
+
+  func record(of row: RecordRow, _ state: Session?) -> Record {
+    Record(
+      revision: row.revision, at: row.at, can: can, gestureStart: gesture?.startRevision, bytes: Array(record),
+      state: state, isShared: false)
   }
 }
 
@@ -59,36 +92,70 @@ package struct RecordReplay {
   private var state: [UInt8] = []
   /// The ordinal of the last row; 0 before the first.
   private var ordinal = 0
-  /// The timeline of the last row read as an entry; nil before one.
+  /// Those of the last row read.
   package private(set) var timeline: Timeline?
+  package private(set) var gesture: Gesture?
 
   package init() {}
 
-  /// Decodes a row's record and state. Throws if the row is corrupt, or does not follow the row before.
-  package mutating func entry(of row: RecordRow) throws -> HistoryEntry {
-    let index = try advance(to: row)
-    var reader = try JSONDocument(stored: Array(row.content[index...])).root.object()
-    let record = try StoredRecord(members: &reader)
-    guard let timeline = Timeline(try reader.require("timeline").string()) else { throw StoreError.unreadable }
-    self.timeline = timeline
-    let countedIDs = try reader.require("countedIDs").int()
-    let session = try Session(stored: JSONDocument(stored: state).root, countedIDs: countedIDs)
-    return record.entry(revision: row.revision, session: session)
+  /// Decodes a row with its state. Throws if the row is corrupt, or does not follow the row before.
+  package mutating func record(of row: RecordRow) throws -> Record {
+    let parts = try advance(to: row)
+    (timeline, gesture) = (parts.timeline, parts.gesture)
+    return parts.record(of: row, try Session(stored: JSONDocument(stored: state).root, countedIDs: parts.countedIDs))
   }
 
-  /// Advances the state by a row without decoding its record.
+  /// Decodes a row without its state, which follows from none before it. Throws if the row is corrupt.
+  package static func record(alone row: RecordRow) throws -> Record { try RowParts(row.content).record(of: row, nil) }
+
+  /// Advances the state by a row without reading that.
   package mutating func skip(_ row: RecordRow) throws { _ = try advance(to: row) }
 
-  /// Advances the state by a row and returns the offset of its record. Throws if a row between the last one and this
-  /// one is missing.
-  private mutating func advance(to row: RecordRow) throws(StoreError) -> Int {
-    guard ordinal == 0 ? row.patches == 0 : row.ordinal == ordinal + 1 else { throw .unreadable }
+  /// Advances the state by a row. Throws if a row between the last one and this one is missing.
+  private mutating func advance(to row: RecordRow) throws -> RowParts {
+    guard ordinal == 0 ? row.patches == 0 : row.ordinal == ordinal + 1 else { throw StoreError.unreadable }
     ordinal = row.ordinal
-    var index = 0
-    let splice = try StateSplice(row.content, at: &index)
-    state = try splice.applied(to: row.patches == 0 ? [] : state)
-    return index
+    let parts = try RowParts(row.content)
+    state = try parts.splice.applied(to: row.patches == 0 ? [] : state)
+    return parts
   }
+}
+
+extension Gesture {
+  /// `[dragged, start, isOver, hadEvents]`: a drag of the window's edge has no id.
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    if case .pages(let topTabs) = dragged { writer.plain(topTabs.description) } else { writer.null() }
+    writer.int(startRevision)
+    writer.bool(isOver)
+    writer.bool(hadEvents)
+    writer.endArray()
+  }
+
+  /// Throws if the elements are not from `write`.
+  fileprivate convenience init(stored parts: [JSONValue]) throws {
+    guard parts.count == 4 else { throw StoreError.unreadable }
+    let dragged = parts[0].isNull ? Dragged.windowEdge : .pages(of: try parts[0].id())
+    self.init(
+      dragged, startRevision: try parts[1].int(), start: nil, isOver: try parts[2].bool(),
+      hadEvents: try parts[3].bool())
+  }
+
+  /// A stored gesture, ready for its next stage.
+  ///
+  /// - Parameter state: reads the state of a revision; nil if that is not retained.
+  package func resumed(_ state: (_ revision: Int) throws -> Session?) rethrows -> Gesture {
+    Gesture(
+      dragged, startRevision: startRevision, start: try state(startRevision)?.atRest, isOver: isOver,
+      hadEvents: hadEvents)
+  }
+}
+
+extension Can {
+  /// The members as a bit set.
+  var bits: Int { (goBack ? 1 : 0) + (undo ? 2 : 0) + (redo ? 4 : 0) }
+
+  init(bits: Int) { self.init(goBack: bits & 1 != 0, undo: bits & 2 != 0, redo: bits & 4 != 0) }
 }
 
 /// The rows of a session to retain: the latest within limits of number and bytes; always the latest one.

@@ -2,41 +2,47 @@
 ///
 /// As text `0-41,43`, or `-` if empty.
 public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
-  /// Never adjacent.
-  private(set) var ranges: [ClosedRange<Int>] = []
+  /// The highest range; apart, so that a copy that only grows needs no array of its own.
+  private var run: ClosedRange<Int>?
+  /// Those below it, never adjacent.
+  private var lower: [ClosedRange<Int>] = []
+
+  private var ranges: [ClosedRange<Int>] { lower + (run.map { [$0] } ?? []) }
 
   public init() {}
 
-  public var last: Int? { ranges.last?.upperBound }
-  public var isEmpty: Bool { ranges.isEmpty }
+  public var last: Int? { run?.upperBound }
+  public var isEmpty: Bool { run == nil }
 
   /// Adds a revision higher than all others.
   mutating func append(_ revision: Int) {
-    if let run = ranges.last, run.upperBound == revision - 1 {
-      ranges[ranges.count - 1] = run.lowerBound...revision
-    } else {
-      ranges.append(revision...revision)
-    }
+    guard let run else { return self.run = revision...revision }
+    if run.upperBound == revision - 1 { return self.run = run.lowerBound...revision }
+    lower.append(run)
+    self.run = revision...revision
   }
 
   mutating func removeLast() {
-    guard let run = ranges.popLast(), run.lowerBound < run.upperBound else { return }
-    ranges.append(run.lowerBound...(run.upperBound - 1))
+    guard let run else { return }
+    self.run = run.lowerBound < run.upperBound ? run.lowerBound...(run.upperBound - 1) : lower.popLast()
   }
 
   /// Removes all up to a revision.
   mutating func removeAll(through revision: Int) {
-    guard let first = ranges.first, first.lowerBound <= revision else { return }
-    let gone = ranges.prefix { $0.upperBound <= revision }.count
-    ranges.removeFirst(gone)
-    if let run = ranges.first, run.lowerBound <= revision { ranges[0] = (revision + 1)...run.upperBound }
+    guard let lowest = lower.first ?? run, lowest.lowerBound <= revision else { return }
+    lower.removeFirst(lower.prefix { $0.upperBound <= revision }.count)
+    if let first = lower.first {
+      if first.lowerBound <= revision { lower[0] = (revision + 1)...first.upperBound }
+    } else if let run, run.lowerBound <= revision {
+      self.run = run.upperBound > revision ? (revision + 1)...run.upperBound : nil
+    }
   }
 
   func overlaps(_ other: RevisionRanges) -> Bool {
     ranges.contains { run in other.ranges.contains { $0.overlaps(run) } }
   }
 
-  public var description: String { ranges.isEmpty ? "-" : ranges.map(Self.text).joined(separator: ",") }
+  public var description: String { isEmpty ? "-" : ranges.map(Self.text).joined(separator: ",") }
 
   private static func text(_ run: ClosedRange<Int>) -> String {
     run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)-\(run.upperBound)"
@@ -50,7 +56,8 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
       guard bounds.count <= 2, let first = bounds[0], let last = bounds[bounds.count - 1], 0 <= first, first <= last
       else { return nil }
       if let before = self.last, before >= first - 1 { return nil }
-      ranges.append(first...last)
+      if let run { lower.append(run) }
+      run = first...last
     }
     guard description == text else { return nil }
   }

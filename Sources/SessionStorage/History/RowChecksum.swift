@@ -11,25 +11,18 @@ package struct RowChecksum {
   private var beside: [UInt8] = []
 
   /// The checksum of a session's records: covers all that never changes of the session.
-  package init(
-    _ id: SessionID, _ owner: Owner, client: String?, _ labels: Labels, createdAt: Timestamp, timeToLive: Int
-  ) {
+  /// The checksum of a session's records: covers all that never changes of the session.
+  package init(_ head: SessionHead) {
     beside.reserveCapacity(128)
-    for word in [id.high, id.low, UInt64(owner.number)] { add(word) }
-    add(createdAt.milliseconds)
-    add(Int64(timeToLive))
-    add(Int64(client == nil ? 0 : 1))
-    add(client ?? "")
-    for label in labels.pairs {
+    for word in [head.id.high, head.id.low, UInt64(head.owner.number)] { add(word) }
+    add(head.createdAt.milliseconds)
+    add(Int64(head.timeToLive))
+    add(Int64(head.client == nil ? 0 : 1))
+    add(head.client ?? "")
+    for label in head.labels.pairs {
       add(label.name)
       add(label.value)
     }
-  }
-
-  package init(_ session: StoredSession) {
-    self.init(
-      session.id, session.owner, client: session.client, session.labels, createdAt: session.createdAt,
-      timeToLive: session.timeToLive)
   }
 
   /// The checksum of the body of a stored answer.

@@ -26,7 +26,7 @@ struct StateSplice {
   }
 }
 
-/// The stored form, at the beginning of a row.
+/// The stored form.
 extension StateSplice {
   /// Appends the splice; the writer puts commas between its parts and before what follows.
   func write(to row: inout JSONWriter) {
@@ -36,15 +36,11 @@ extension StateSplice {
     row.raw(bytes)
   }
 
-  /// Reads the splice at the beginning of a row and moves `index` behind it. Throws `unreadable` if the row is too
-  /// short.
+  /// Reads the splice at `index` and moves that behind it. Throws `unreadable` if the row is too short.
   init(_ row: [UInt8], at index: inout Int) throws(StoreError) {
-    start = try Self.number(in: row, at: &index)
-    removedCount = try Self.number(in: row, at: &index)
-    let count = try Self.number(in: row, at: &index)
-    guard count < row.count - index, row[index + count] == Self.comma else { throw .unreadable }
-    bytes = row[index..<index + count]
-    index += count + 1
+    start = try RowText.number(in: row, at: &index)
+    removedCount = try RowText.number(in: row, at: &index)
+    bytes = try RowText.bytes(in: row, at: &index)
   }
 
   /// Applies the splice. Throws `unreadable` if `older` has no such range.
@@ -52,12 +48,15 @@ extension StateSplice {
     guard start <= older.count, removedCount <= older.count - start else { throw .unreadable }
     return Array(older[..<start] + bytes + older[(start + removedCount)...])
   }
+}
 
+/// The parts of a row, each followed by a comma.
+enum RowText {
   private static let comma: UInt8 = 0x2C
   /// The most digits of a number.
   private static let digitLimit = 10
 
-  private static func number(in row: [UInt8], at index: inout Int) throws(StoreError) -> Int {
+  static func number(in row: [UInt8], at index: inout Int) throws(StoreError) -> Int {
     var number = 0
     for _ in 0...digitLimit {
       guard index < row.count else { throw .unreadable }
@@ -68,5 +67,13 @@ extension StateSplice {
       number = number * 10 + Int(byte - 0x30)
     }
     throw .unreadable
+  }
+
+  /// Bytes behind their number.
+  static func bytes(in row: [UInt8], at index: inout Int) throws(StoreError) -> ArraySlice<UInt8> {
+    let count = try number(in: row, at: &index)
+    guard count < row.count - index, row[index + count] == comma else { throw .unreadable }
+    defer { index += count + 1 }
+    return row[index..<index + count]
   }
 }

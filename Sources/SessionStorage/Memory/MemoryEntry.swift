@@ -1,111 +1,81 @@
 import Navigation
 import Synchronization
 
-/// A session in the memory backend, at rest.
-///
-/// Small, for a million of them: constants, one lock, two arrays.
+/// The records of a session in memory, each with its state, and its place in lists.
 final class MemoryEntry: Sendable {
-  let id: SessionID
+  let head: SessionHead
   /// The session's number in order of creation.
   let number: Int64
-  let client: String?
-  let labels: Labels
-  let createdAt: Timestamp
-  let timeToLive: Int32
-  /// Placed after `timeToLive`, in its padding.
-  let owner: Owner
   private let state: Mutex<State>
 
   private struct State {
-    var content: Content
-    var updatedAt: Timestamp
-    var revision: Int
+    /// Empty once the session is deleted.
+    var history: History
+    /// Bytes reported to the ledger.
+    var counted = entryBytes
+    var isGone = false
   }
 
-  private enum Content {
-    /// In use since its creation.
-    case none
-    case resting(RestingSession)
-    case gone
-  }
+  /// Bytes of the entry, of the resident beside it, and of their places in tables.
+  private static let entryBytes = 1_024
 
   init(_ session: StoredSession, number: Int64) {
-    id = session.id
+    head = session.head
     self.number = number
-    owner = session.owner
-    client = session.client
-    labels = session.labels
-    createdAt = session.createdAt
-    timeToLive = Int32(clamping: session.timeToLive)
-    state = Mutex(State(content: .none, updatedAt: session.updatedAt, revision: session.revision))
+    state = Mutex(State(history: session.tail))
   }
 
-  /// Stores the session.
-  ///
-  /// - Returns: the growth in bytes.
-  func replace(_ resting: RestingSession, _ session: StoredSession) -> Int {
+  /// Appends a record and drops the oldest beyond the limits; returns the growth in bytes.
+  func append(_ change: Change, limits: History.Limits) -> Int {
     state.withLock { state in
-      var before = 0
-      switch state.content {
-      case .gone: return 0
-      case .none: break
-      case .resting(let older): before = older.byteCount
-      }
-      state = State(content: .resting(resting), updatedAt: session.updatedAt, revision: session.revision)
-      return resting.byteCount - before
+      guard !state.isGone else { return 0 }
+      state.history.append(change.record, isReplacing: change.kind == .inPlace)
+      state.history.trim(to: limits)
+      return Self.growth(of: &state)
     }
   }
 
-  /// The session as last put to rest; nil if it was deleted, or never was.
-  func session() throws(StoreError) -> StoredSession? {
-    let taken = state.withLock { state -> (RestingSession, State)? in
-      if case .resting(let resting) = state.content { (resting, state) } else { nil }
+  /// Drops all records but the latest, which the session has at hand anyway; returns the growth in bytes.
+  func dropRecords() -> Int {
+    state.withLock { state in
+      state.history.trim(to: History.Limits(bytes: 0), atLeast: History.tailCount)
+      return Self.growth(of: &state, step: 1)
     }
-    guard let (resting, moment) = taken else { return nil }
-    let content = try resting.content()
-    return StoredSession(
-      id: id, owner: owner, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive),
-      revision: moment.revision, updatedAt: moment.updatedAt, session: content.session, answers: content.answers,
-      history: content.history, timeline: content.timeline)
   }
 
-  /// Deletes the content and returns its bytes; nil if it was deleted before.
+  /// Bytes beyond those reported before, in steps of 1 KiB, since all shards contend for the ledger. The latest records
+  /// are counted by the resident, which has them, too.
+  private static func growth(of state: inout State, step: Int = 1_024) -> Int {
+    let growth = entryBytes + state.history.byteCount(butLatest: History.tailCount) - state.counted
+    guard abs(growth) >= step else { return 0 }
+    state.counted += growth
+    return growth
+  }
+
+  /// Deletes the records and returns their bytes; nil if they were deleted before.
   func leave() -> Int? {
     state.withLock { state in
-      defer { state.content = .gone }
-      switch state.content {
-      case .gone: return nil
-      case .none: return 0
-      case .resting(let resting): return resting.byteCount
-      }
+      guard !state.isGone else { return nil }
+      (state.isGone, state.history) = (true, History(after: -1))
+      return state.counted
     }
   }
 
-  var isGone: Bool {
-    state.withLock { state in
-      if case .gone = state.content { true } else { false }
+  var isGone: Bool { state.withLock { $0.isGone } }
+
+  /// Bytes reported to the ledger.
+  var byteCount: Int { state.withLock { $0.isGone ? 0 : $0.counted } }
+
+  func steps(after revision: Int?, upTo latest: Int, limit: Int) throws(HistoryGap) -> [HistoryStep] {
+    try state.withLock { (state) throws(HistoryGap) in
+      if state.isGone { throw .failed(.noSuchSession) }
+      return try state.history.steps(after: revision, upTo: latest, limit: limit)
     }
   }
 
   /// The session's entry in a list; nil if it was deleted.
   var line: SessionLine? {
-    let moment = state.withLock { state -> SessionLine.Moment? in
-      if case .gone = state.content {
-        nil
-      } else {
-        SessionLine.Moment(revision: state.revision, updatedAt: state.updatedAt)
-      }
-    }
-    guard let moment else { return nil }
-    return SessionLine(
-      number: number, id: id, client: client, labels: labels, createdAt: createdAt, timeToLive: Int(timeToLive),
-      moment: moment)
-  }
-
-  /// Approximate bytes of the session at rest; nil if it never was.
-  var restingByteCount: Int? {
-    state.withLock { state in
-      if case .resting(let resting) = state.content { resting.byteCount } else { nil }
-    }
+    let latest = state.withLock { $0.history.records.last }
+    return latest.map { SessionLine(head, number: number, revision: $0.revision, updatedAt: $0.at) }
   }
 }

@@ -139,7 +139,7 @@ struct Option: Sendable {
       "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of machine, cgroup or ulimit)",
       in: 16_777_216...1_125_899_906_842_624, at: \.memoryBytes),
     number(
-      "resident-sessions", "COUNT", "maximum resident sessions (no limit)", in: 1...100_000_000,
+      "resident-sessions", "COUNT", "maximum resident sessions of a store (no limit)", in: 1...100_000_000,
       at: \.store.residentSessions),
     number(
       "max-session-bytes", "BYTES", "bytes of one session with its records (33554432)", in: 65_536...1_073_741_824,
@@ -148,8 +148,8 @@ struct Option: Sendable {
       "history-revisions", "COUNT", "records stored per session (256)", in: 1...1_000_000, at: \.store.history.revisions
     ),
     number(
-      "history-bytes", "BYTES", "approximate bytes of these records (4194304)", in: 4_096...1_073_741_824,
-      at: \.store.history.bytes),
+      "history-bytes", "BYTES", "approximate bytes of these records (4194304; in memory 1048576)",
+      in: 4_096...1_073_741_824, at: \.historyBytes),
     number(
       "max-subscribers", "COUNT", "event streams and long polls at once (20000)", in: 0...10_000_000, at: \.subscribers),
     number(

@@ -48,6 +48,8 @@ struct ServerOptions: Sendable {
   var store = StoreLimits()
   /// Bytes of memory for all sessions; nil: a share of the machine's.
   var memoryBytes: Int?
+  /// Approximate bytes of a session's records; nil: not given.
+  var historyBytes: Int?
   var http = HTTPServerLimits()
   /// Seconds for open requests to finish after a stop signal.
   var drainSeconds = 10

@@ -1,8 +1,8 @@
 import Navigation
 import Synchronization
 
-/// A change for a backend to write.
-package enum Change: Sendable {
+/// What a backend writes.
+package enum Write: Sendable {
   // Indirect, so that the other cases, which are more frequent, stay small.
   indirect case create(StoredSession, number: Int64, answer: StoredAnswer?)
   case update(SessionUpdate)
@@ -14,57 +14,20 @@ package enum Change: Sendable {
   case name(Owner, String)
 }
 
-/// The changes of a session since it was last written.
-///
-/// Immutable. A class, so that passing it on does not retain each member.
+/// A change of one session.
 package final class SessionUpdate: Sendable {
-  package enum Record: Sendable {
-    /// A new revision.
-    case new
-    /// A new revision that replaces the latest.
-    case inPlace
-  }
-
-  /// The parts to write.
-  struct Difference {
-    /// Nil if the state is unchanged.
-    let record: Record?
-    /// The new answer.
-    let answer: StoredAnswer?
-
-    /// Nil if nothing has to be written.
-    init?(from before: borrowing StoredSession, to after: borrowing StoredSession) {
-      let latest = after.answers.answers.last
-      answer = latest?.key == before.answers.answers.last?.key ? nil : latest
-      record =
-        after.revision == before.revision ? nil : after.history.count == before.history.count ? .inPlace : .new
-      if record == nil, answer == nil { return nil }
-    }
-  }
-
+  package let head: SessionHead
+  /// The session's number in order of creation.
   package let number: Int64
-  /// The session after the change. For a durable backend it has its latest record only.
-  package let after: StoredSession
-  /// Nil if the state is unchanged.
-  package let record: Record?
-  /// The new answer.
-  package let answer: StoredAnswer?
+  package let change: Change
   /// Nil unless the backend is shared.
   package let link: VersionLink?
 
-  /// One change.
-  init(_ difference: Difference, to after: StoredSession, number: Int64, link: VersionLink?) {
+  init(_ change: Change, of head: SessionHead, number: Int64, link: VersionLink?) {
+    self.head = head
     self.number = number
-    self.after = after
-    (record, answer) = (difference.record, difference.answer)
+    self.change = change
     self.link = link
-  }
-
-  /// All changes since the session was read, for a backend that stores evicted sessions only.
-  init(evicting session: StoredSession, number: Int64) {
-    self.number = number
-    after = session
-    (record, answer, link) = (nil, nil, nil)
   }
 }
 
