@@ -140,7 +140,6 @@ struct StoreReader {
     return found
   }
 
-  /// Reads the rows of a range of records.
   private func rows(
     of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, _ checksum: RowChecksum,
     _ body: (_ index: Int, RecordRow) throws -> Void
@@ -185,7 +184,7 @@ struct StoreReader {
     }
     // Includes the record before the first, for its state, if it is retained.
     let hasBefore = revision > start && next > 0 && records[next - 1].revision == revision
-    let found = try replayed(of: session.id, records, range: (hasBefore ? next - 1 : next)...upper, checksum)
+    let found = try replayed(of: session.id, records, range: (next - (hasBefore ? 1 : 0))...upper, checksum)
     var before = hasBefore ? found.first : nil
     return found.dropFirst(hasBefore ? 1 : 0).map { record in
       defer { before = record }

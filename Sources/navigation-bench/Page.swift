@@ -34,10 +34,10 @@ struct Measurement: Sendable {
       Row("First request to one at rest: p99", "≤ 2.00 ms", "an app that is opened again")),
     Measurement("start", Durable.start, Row("Start to first answer", "≤ 50 ms", "a server that starts on demand")),
     Measurement(
-      "sessions", { try Memory.inUse($0) + Memory.atRest($0) },
+      "sessions", { try Memory.full($0) + Memory.small($0) },
       Row(
-        "10,000 sessions with full histories, 100,000 at rest: each", "≤ 65,536 B, ≤ 2,500 B",
-        "apps in use and at rest in a GB")),
+        "1,000 sessions with full histories, 100,000 with two records: each", "≤ 786,432 B, ≤ 8,192 B",
+        "apps in a GB")),
     Measurement(
       "subscribers", Memory.subscribers,
       Row("10,000 subscribers: all have a change after", "≤ 250 ms", "other screens follow a tap"),

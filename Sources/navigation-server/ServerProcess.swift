@@ -45,7 +45,7 @@ final class ServerProcess: Sendable {
     var configuration = try options.service(log)
     configuration.work = Self.workers(options)
     var options = options
-    options.memoryBytes = options.memoryBytes ?? MachineMemory.forSessions
+    options.completeStore()
     if let accessLog { configuration.access = { accessLog.write($0) } }
     let known = try options.keys()
     let commits = CommitCounters()

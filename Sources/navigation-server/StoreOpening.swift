@@ -21,6 +21,12 @@ extension ServerOptions {
     #endif
   }
 
+  /// Sets the limits that depend on the machine and on the kind of store.
+  mutating func completeStore() {
+    memoryBytes = memoryBytes ?? MachineMemory.forSessions
+    historyBytes = historyBytes ?? (storeChoice == .memory ? History.Limits.bytesInMemory : store.history.bytes)
+  }
+
   /// Opens the store that `--store` names; ends the process where it is unavailable or others could write to it.
   ///
   /// Throws where this build lacks that store, or options contradict each other.
@@ -29,8 +35,7 @@ extension ServerOptions {
   func openStore(_ log: ServerLog, commits: CommitCounters) throws(OptionError) -> OpenStore {
     var limits = store
     if let memoryBytes { limits.memoryBytes = memoryBytes }
-    limits.history.bytes =
-      historyBytes ?? (storeChoice == .memory ? History.Limits.bytesInMemory : limits.history.bytes)
+    if let historyBytes { limits.history.bytes = historyBytes }
     limits.readsNear = reads == .near
     try requireSharedStore()
     switch storeChoice {

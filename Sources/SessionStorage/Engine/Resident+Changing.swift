@@ -108,15 +108,19 @@ extension Resident {
   func leave() {
     state.withLock { state in
       state.stage = .deleted
-      (state.session.session, state.session.tail) = (Self.nothing, History(after: -1))
-      (state.session.answers, state.session.sharedRoutes) = (AnswerLog(), nil)
+      state.session = StoredSession(
+        head, Self.nothing, latest: Self.noRecord, tail: History(after: -1),
+        timeline: Timeline(after: -1, present: 0), gesture: nil, routes: nil)
       state.representations.removeAll()
       ledger.add(-state.counted, of: owner)
       state.counted = 0
     }
   }
 
-  /// A placeholder for the content of a deleted session; never read.
+  /// Placeholders for the content of a deleted session; never read.
+  private static let noRecord = Record(
+    revision: 0, at: Timestamp(milliseconds: 0), can: Can(goBack: false, undo: false, redo: false), gestureStart: nil,
+    bytes: [], state: nil, isShared: true)
   private static let nothing = Session(
     restored: Controller(id: "deleted", content: .screen(Screen(route: "deleted"))), environment: Environment(),
     countedIDs: 0)

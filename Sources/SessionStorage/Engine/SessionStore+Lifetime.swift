@@ -10,9 +10,10 @@ extension SessionStore {
   ///
   /// Blocks on the backend, so no request calls it.
   public func removeExpired(at now: Timestamp) -> [SessionID] {
-    if durable != nil {
-      clock.withLock { $0.beginRound(at: now) }
-      while let idle = clock.withLock({ $0.idle() }) { for resident in idle { evict(resident) } }
+    clock.withLock { $0.beginRound(at: now) }
+    while let idle = clock.withLock({ $0.idle() }) {
+      // In memory only those that are gone leave.
+      for resident in idle { if durable == nil { clock.withLock { $0.admit(resident) } } else { evict(resident) } }
     }
     makeRoom()
     // What cannot be read or written now is left to the next sweep.

@@ -2,31 +2,24 @@ import Glibc
 
 /// The memory of sessions, of subscribers and of connections.
 enum Memory {
-  /// Bytes of a session whose history is full, of 10,000 in use.
-  static func inUse(_ run: Run) throws -> [Measured] {
-    let count = run.isQuick ? 100 : 10_000
-    return try run.each { program in
-      var server = try NavigationServer(program)
-      let before = try server.process.residentBytes()
-      try server.createSessions(count)
-      // The usual history has 256 records.
-      try Load([server.process.port], Workload.showDetailPop.requests(server.sessions)).run(requests: count * 260)
-      return [(try server.process.residentBytes() - before) / Double(count)]
-    }
+  /// Bytes of a session whose history is full.
+  static func full(_ run: Run) throws -> [Measured] {
+    // The usual history has 256 records.
+    try each(run, of: run.isQuick ? 100 : 1_000, changes: 260)
   }
 
-  /// Bytes of a session at rest, of which one of a hundred is resident.
-  static func atRest(_ run: Run) throws -> [Measured] {
-    let count = run.isQuick ? 2_000 : 100_000
-    return try run.each { program in
-      var server = try NavigationServer(program, ["--resident-sessions", "\(count / 100)"])
+  /// Bytes of a session with the record of its creation and of one change.
+  static func small(_ run: Run) throws -> [Measured] { try each(run, of: run.isQuick ? 2_000 : 100_000, changes: 1) }
+
+  private static func each(_ run: Run, of count: Int, changes: Int) throws -> [Measured] {
+    try run.each { program in
+      var server = try NavigationServer(program)
       let before = try server.process.residentBytes()
-      for _ in 0..<count / 1_000 {
-        try server.createSessions(1_000)
-        let requests = server.sessions.suffix(1_000).map { Workload.showDetailPop.requests($0) }
-        try Load([server.process.port], requests).run(requests: 1_000)
-        // No client creates sessions this fast: without a pause, more than the limit would be resident.
-        usleep(30_000)
+      for _ in 0..<max(1, count / 1_000) {
+        let some = min(count, 1_000)
+        try server.createSessions(some)
+        let requests = server.sessions.suffix(some).map { Workload.showDetailPop.requests($0) }
+        try Load([server.process.port], requests).run(requests: some * changes)
       }
       return [(try server.process.residentBytes() - before) / Double(count)]
     }
