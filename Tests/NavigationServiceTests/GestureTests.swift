@@ -83,4 +83,23 @@ import Testing
       #expect(try rests.service.get(rests.path + "/snapshot").body == stays.service.get(stays.path + "/snapshot").body)
     }
   }
+
+  /// The state of a replaced stage is kept for those that follow: each step is a small patch of the one before.
+  @Test(arguments: StoreKind.allCases) func aFollowedScrollHasSmallChanges(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let body = #"{"layout": {"name": "stack", "screen": {"id": "home", "route": "r"}}}"#
+    let path = try #require(try service.post("/v1/sessions", body).value(of: "Location"))
+    _ = try service.post(path + "/transitions", Self.push(0))
+    let subscriber = try Subscriber(service, path + "/events?include=session,changes")
+    _ = try subscriber.events()
+    for stage in 1...5 {
+      let answer = try service.post(path + "/transitions?include=session,changes", Self.scroll(stage * 7, "dragging"))
+      let events = try subscriber.events()
+      #expect(events.map(\.id) == ["\(stage + 1)"] && events.map(\.data) == [answer.text])
+      #expect(answer.text.contains(#""changes":[{"op":"replace","path":"/root/children/1/"#))
+      for whole in ["root", "environment"] { #expect(!answer.text.contains(#""path":"/\#(whole)""#)) }
+    }
+    let records = try TransitionList(answer: service.get(path + "/transitions").body).transitions
+    #expect(records.map(\.revision) == [0, 1, 2, 6])
+  }
 }

@@ -21,6 +21,19 @@ import Testing
     #"\#(head),\#(tail),"session":\#(session),"changes":[{"op":"replace","path":"/root/id","value":"b"},{"op":"remove","path":"/environment/forced"},{"op":"add","path":"/root/x","value":{"a":[1.50]}}]}"#,
   ]
 
+  /// A record stays as it was answered: what is added later is optional for readers.
+  @Test(arguments: [
+    #""transition":{"type":"pop"},"outcome":{"handled":true,"returned":[]}"#,
+    #""transitions":[{"type":"pop"}],"outcomes":[{"handled":true,"returned":[]}],"outcome":{"handled":true,"returned":[]}"#,
+  ])
+  func `a record without any optional member is read`(content: String) throws {
+    let visible = #""events":[{"type":"collapsed","split":"x"}],"visible":[{"id":"a","in":[],"route":"r"}]"#
+    let json = #"\#(Self.head),\#(content),\#(visible),"can":{"goBack":false,"undo":false,"redo":false}}"#
+    let record = try TransitionRecord(answer: Array(json.utf8))
+    #expect(record.visible.count == 1 && record.session == nil && record.changes == nil && !record.isDryRun)
+    #expect(record.outcome?.handled == true && text(record) == json)
+  }
+
   @Test func view() throws {
     #expect(try text(SessionView(answer: Array(Self.session.utf8))) == Self.session)
     let view = try SessionView(answer: Array(Self.session.utf8))
