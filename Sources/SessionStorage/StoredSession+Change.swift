@@ -23,6 +23,7 @@ package final class Change: Sendable {
   package let gesture: Gesture?
   /// The answer to its request; nil without a key.
   package let answer: StoredAnswer?
+
   fileprivate init(
     _ kind: Kind, _ record: Record, _ session: Session, timeline: Timeline, gesture: Gesture?, answer: StoredAnswer?
   ) {
@@ -116,7 +117,7 @@ extension StoredSession {
     return gesture
   }
 
-  /// The gesture that is a stage of, as it leaves it.
+  /// The gesture that it is a stage of, as it leaves that.
   private func gesture(of accepted: borrowing Accepted, continuing continued: Gesture?) -> Gesture? {
     guard case .single(let transition, _) = accepted.content, let dragged = session.dragged(by: transition) else {
       return nil
