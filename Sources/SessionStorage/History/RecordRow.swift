@@ -62,27 +62,35 @@ package struct RecordRow {
 private struct RowParts {
   let record: ArraySlice<UInt8>
   let splice: StateSplice
-  let timeline: Timeline
-  let countedIDs: Int
-  let can: Can
-  let gesture: Gesture?
+  private let rest: ArraySlice<UInt8>
 
-  init(_ content: [UInt8]) throws {
+  init(_ content: [UInt8]) throws(StoreError) {
     var index = 0
     record = try RowText.bytes(in: content, at: &index)
     splice = try StateSplice(content, at: &index)
-    let rest = Array(try JSONDocument(stored: Array(content[index...])).root.elements)
-    guard rest.count == 4, let timeline = Timeline(try rest[0].string()) else { throw StoreError.unreadable }
-    self.timeline = timeline
-    countedIDs = try rest[1].int()
-    can = Can(bits: try rest[2].int())
-    gesture = rest[3].isNull ? nil : try Gesture(stored: Array(rest[3].elements))
+    rest = content[index...]
   }
 
-  func record(of row: RecordRow, _ state: Session?) -> Record {
+  /// What the record and the state do not say.
+  struct Rest {
+    let timeline: Timeline
+    let countedIDs: Int
+    let can: Can
+    let gesture: Gesture?
+  }
+
+  func readRest() throws -> Rest {
+    let values = Array(try JSONDocument(stored: Array(rest)).root.elements)
+    guard values.count == 4, let timeline = Timeline(try values[0].string()) else { throw StoreError.unreadable }
+    return Rest(
+      timeline: timeline, countedIDs: try values[1].int(), can: Can(bits: try values[2].int()),
+      gesture: values[3].isNull ? nil : try Gesture(stored: Array(values[3].elements)))
+  }
+
+  func record(of row: RecordRow, _ rest: Rest, _ state: Session?) -> Record {
     Record(
-      revision: row.revision, at: row.at, can: can, gestureStart: gesture?.startRevision, bytes: Array(record),
-      state: state, isShared: false)
+      revision: row.revision, at: row.at, can: rest.can, gestureStart: rest.gesture?.startRevision,
+      bytes: Array(record), state: state, isShared: false)
   }
 }
 
@@ -101,19 +109,24 @@ package struct RecordReplay {
   /// Decodes a row with its state. Throws if the row is corrupt, or does not follow the row before.
   package mutating func record(of row: RecordRow) throws -> Record {
     let parts = try advance(to: row)
-    (timeline, gesture) = (parts.timeline, parts.gesture)
-    return parts.record(of: row, try Session(stored: JSONDocument(stored: state).root, countedIDs: parts.countedIDs))
+    let rest = try parts.readRest()
+    (timeline, gesture) = (rest.timeline, rest.gesture)
+    let session = try Session(stored: JSONDocument(stored: state).root, countedIDs: rest.countedIDs)
+    return parts.record(of: row, rest, session)
   }
 
   /// Decodes a row without its state, which follows from none before it. Throws if the row is corrupt.
-  package static func record(alone row: RecordRow) throws -> Record { try RowParts(row.content).record(of: row, nil) }
+  package static func record(alone row: RecordRow) throws -> Record {
+    let parts = try RowParts(row.content)
+    return parts.record(of: row, try parts.readRest(), nil)
+  }
 
   /// Advances the state by a row without reading that.
   package mutating func skip(_ row: RecordRow) throws { _ = try advance(to: row) }
 
   /// Advances the state by a row. Throws if a row between the last one and this one is missing.
-  private mutating func advance(to row: RecordRow) throws -> RowParts {
-    guard ordinal == 0 ? row.patches == 0 : row.ordinal == ordinal + 1 else { throw StoreError.unreadable }
+  private mutating func advance(to row: RecordRow) throws(StoreError) -> RowParts {
+    guard ordinal == 0 ? row.patches == 0 : row.ordinal == ordinal + 1 else { throw .unreadable }
     ordinal = row.ordinal
     let parts = try RowParts(row.content)
     state = try parts.splice.applied(to: row.patches == 0 ? [] : state)

@@ -76,16 +76,15 @@ extension TransitionRecord: JSONBody {
       anyEvents: events, visible: visible, can: can, session: session, changes: changes)
   }
 
-  /// Writes the record of a change by this version from its parts, without creating a record first.
+  /// Writes the record of a change by this version from its parts, without creating a record first, and without the parts
+  /// of it that are only sent when they are asked for.
   package static func write(
-    to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool = false,
-    content: Content,
-    events: [Event], visible: DisplayedScreens, can: Can, session: SessionView? = nil,
-    changes: [JSONPatchOperation]? = nil
+    to writer: inout JSONWriter, sessionID: SessionID, revision: Int, at: Timestamp, isDryRun: Bool, content: Content,
+    events: [Event], visible: DisplayedScreens, can: Can
   ) {
     write(
       to: &writer, sessionID: sessionID, revision: revision, at: at, isDryRun: isDryRun, content: content,
-      anyEvents: events, visible: visible, can: can, session: session, changes: changes)
+      anyEvents: events, visible: visible, can: can, session: nil, changes: nil)
   }
 
   private static func write(
