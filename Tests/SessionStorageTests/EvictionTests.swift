@@ -1,6 +1,7 @@
 import Navigation
 import StoreKinds
 import Testing
+import Waiting
 
 @testable import SessionStorage
 
@@ -75,6 +76,20 @@ import Testing
     #expect(read.tail.records.map(\.state) == stayed.tail.records.map(\.state))
     #expect(read.tail.records.map(\.bytes) == stayed.tail.records.map(\.bytes))
     #expect(read.tail.start == stayed.tail.start && read.can == stayed.can && read.timeline == stayed.timeline)
+  }
+
+  /// One that is in use is tried once in a pass, so it keeps no other in memory.
+  @Test(arguments: StoreKind.allCases.filter(\.rests)) func aSessionInUseKeepsNoOther(kind: StoreKind) async throws {
+    let (store, start) = (try kind.make(), Promise<Void>())
+    _ = try store.make(try Sample.session(1), answer: nil)
+    let long = store.begin(Changes().long(after: start))
+    for number in 2..<6 {
+      _ = try store.make(try Sample.session(number), answer: nil)
+      store.finish()
+      #expect(store.isResident(1) && store.residency.sessions == 1)
+    }
+    start.fulfil(())
+    #expect(try await long.value == 1)
   }
 
   /// No session is created or read: those in use alone outgrow the limit, and their older records are dropped.

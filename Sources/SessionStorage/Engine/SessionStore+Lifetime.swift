@@ -13,7 +13,7 @@ extension SessionStore {
     clock.withLock { $0.beginRound(at: now) }
     while let idle = clock.withLock({ $0.idle() }) {
       // In memory only those that are gone leave.
-      for resident in idle { if durable == nil { clock.withLock { $0.admit(resident) } } else { evict(resident) } }
+      for resident in idle where durable == nil || !evict(resident) { clock.withLock { $0.admit(resident) } }
     }
     makeRoom()
     // What cannot be read or written now is left to the next sweep.
@@ -69,9 +69,13 @@ extension SessionStore {
 
   private func hasMoreBytes(than limits: StoreLimits) -> Bool { ledger.bytes > limits.memoryBytes }
 
-  /// Whether memory is over these limits.
-  private func isOver(_ limits: StoreLimits) -> Bool {
-    if durable != nil, let most = limits.residentSessions, clock.withLock({ $0.residents.count }) > most { return true }
+  /// Whether memory is over these limits, with this number of residents beside those on the clock.
+  private func isOver(_ limits: StoreLimits, beside others: Int = 0) -> Bool {
+    if durable != nil, let most = limits.residentSessions,
+      clock.withLock({ $0.residents.count }) + others > most
+    {
+      return true
+    }
     return hasMoreBytes(than: limits)
   }
 
@@ -95,7 +99,8 @@ extension SessionStore {
     }
   }
 
-  /// Evicts, or drops records, until memory is a 64th below the limits. Each resident is tried once: one in use goes behind the rest.
+  /// Evicts, or drops records, until memory is a 64th below the limits. Each resident is tried once: one that stays
+  /// is off the clock until the end.
   private func evictSurplus() {
     defer {
       let excess = ledger.bytes - self.limits.memoryBytes
@@ -104,26 +109,28 @@ extension SessionStore {
     }
     guard isOver(limits) else { return }
     let limits = limits.withRoomToSpare
-    var count = clock.withLock { $0.residents.count }
-    while count > 0, isOver(limits) {
+    var staying: [Resident] = []
+    tries: while isOver(limits, beside: staying.count) {
       switch clock.withLock({ $0.turn() }) {
-      case .out(let resident):
-        evict(resident)
-        count -= 1
+      case .out(let resident): if !evict(resident) { staying.append(resident) }
       case .proceed: break
-      case .empty: count = 0
+      case .empty: break tries
       }
     }
+    for resident in staying { clock.withLock { $0.admit(resident) } }
   }
 
   /// Evicts a session, unless it is in use; in memory it stays, and only its older records are dropped.
-  private func evict(_ resident: Resident) {
+  private func evict(_ resident: Resident) -> Bool {
     switch storage {
-    case .durable: if resident.evict() { return directory.remove(resident) }
+    case .durable:
+      guard resident.evict() else { return false }
+      directory.remove(resident)
+      return true
     case .memory(let memory):
       memory.dropRecords(of: resident.id)
       resident.dropCaches()
+      return false
     }
-    clock.withLock { $0.admit(resident) }
   }
 }
