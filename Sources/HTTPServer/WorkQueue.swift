@@ -34,6 +34,9 @@ struct WorkQueue {
     return item
   }
 
+  /// The newest item, out of its order.
+  mutating func takeLast() -> Item? { isEmpty ? nil : items.removeLast() }
+
   /// Items whose capacity an empty queue retains.
   private static let retainedItems = 1024
 }

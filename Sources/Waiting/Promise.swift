@@ -21,9 +21,12 @@ public final class Promise<Value: Sendable>: Sendable {
   /// The value, once it is known. The task resumes on its executor.
   public var result: Value {
     get async {
-      if let value { return value }
-      // SAFETY: a callback of `whenKnown` is called once.
-      return await withUnsafeContinuation { continuation in whenKnown { continuation.resume(returning: $0) } }
+      while true {
+        if let value { return value }
+        let wakeup = Wakeup()
+        whenKnown { _ in wakeup.wake() }
+        await wakeup.sleep()
+      }
     }
   }
 
