@@ -181,14 +181,14 @@ final class TransitionDecision: SessionChange {
       do throws(Rejection) {
         let answer = try session.apply(transition, routes: stored.routes)
         return Accepted(
-          session, .single(transition, answer.outcome), events: answer.events, timeline: stored.timeline,
-          isRevision: answer.isRevision)
+          session, .single(transition, answer.outcome), events: answer.events,
+          drag: stored.session.drag(by: transition), isRevision: answer.isRevision)
       } catch { throw .refused(Problem(error, of: transition, in: session)) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
         let answer = try session.apply(batch: transitions, routes: stored.routes)
         return Accepted(
-          session, .batch(transitions, answer.outcomes), events: answer.events, timeline: stored.timeline,
+          session, .batch(transitions, answer.outcomes), events: answer.events, drag: nil,
           isRevision: answer.isRevision)
       } catch { throw .refused(Problem(error, of: transitions, in: session)) }
     }
@@ -200,8 +200,7 @@ final class TransitionDecision: SessionChange {
   ) throws(Refusal) -> Accepted {
     let move = request.move
     let nothing = Accepted(
-      stored.session, .history(request, Outcome(move.refusal)), events: [], timeline: stored.timeline,
-      isRevision: false)
+      stored.session, .history(request, Outcome(move.refusal)), events: [], drag: nil, isRevision: false)
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
@@ -219,9 +218,8 @@ final class TransitionDecision: SessionChange {
       var session = stored.session
       let answer = session.restore(state, isAnimated: request.animated ?? false, isConfirmed: request.confirm)
       return Accepted(
-        session, .history(request, answer.outcome), events: answer.events,
-        timeline: answer.outcome.handled ? timeline : stored.timeline,
-        isRevision: answer.isRevision)
+        session, .history(request, answer.outcome), events: answer.events, drag: nil,
+        timeline: answer.outcome.handled ? timeline : nil, isRevision: answer.isRevision)
     }
     return nothing
   }

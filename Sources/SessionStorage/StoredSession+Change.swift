@@ -41,18 +41,21 @@ package struct Accepted {
   package let session: Session
   package let content: TransitionRecord.Content
   package let events: [Event]
-  /// The timeline before it, without the targets that were skipped.
-  package let timeline: Timeline
+  /// The stage of a drag that it is; nil for most.
+  package let drag: Drag?
+  /// The timeline before it, without the targets that were skipped; nil where none was.
+  package let timeline: Timeline?
   /// Whether it adds a revision.
   package let isRevision: Bool
 
   package init(
     _ session: consuming Session, _ content: consuming TransitionRecord.Content, events: consuming [Event],
-    timeline: consuming Timeline, isRevision: Bool
+    drag: consuming Drag?, timeline: consuming Timeline? = nil, isRevision: Bool
   ) {
     self.session = session
     self.content = content
     self.events = events
+    self.drag = drag
     self.timeline = timeline
     self.isRevision = isRevision
   }
@@ -69,7 +72,7 @@ extension StoredSession {
   ) -> Change {
     let revision = revision + 1
     let continued = continuedGesture(by: accepted)
-    var timeline = accepted.timeline
+    var timeline = accepted.timeline ?? timeline
     advance(&timeline, to: revision, by: accepted, continued)
     timeline.forget(through: revision - count)
     let gesture = gesture(of: accepted, continuing: continued)
@@ -92,7 +95,7 @@ extension StoredSession {
   package func record(of accepted: Accepted, isDryRun: Bool, at now: Timestamp, retaining count: Int)
     -> Record
   {
-    var (timeline, revision, at) = (accepted.timeline, revision, now)
+    var (timeline, revision, at) = (accepted.timeline ?? timeline, revision, now)
     if accepted.isRevision {
       (revision, at) = (revision + 1, max(now, updatedAt))
       advance(&timeline, to: revision, by: accepted, continuedGesture(by: accepted))
@@ -111,25 +114,22 @@ extension StoredSession {
 
   /// The gesture of the latest record, if this is its next stage.
   private func continuedGesture(by accepted: borrowing Accepted) -> Gesture? {
-    guard let gesture, case .single(let transition, _) = accepted.content,
-      gesture.isContinued(by: transition, from: session)
-    else { return nil }
+    guard let gesture, let drag = accepted.drag, gesture.isContinued(by: drag) else { return nil }
     return gesture
   }
 
   /// The gesture that it is a stage of, as it leaves that.
   private func gesture(of accepted: borrowing Accepted, continuing continued: Gesture?) -> Gesture? {
-    guard case .single(let transition, _) = accepted.content, let dragged = session.dragged(by: transition) else {
-      return nil
-    }
-    let (isOver, hadEvents) = (transition.endsDrag, !accepted.events.isEmpty)
+    guard let drag = accepted.drag else { return nil }
+    let (isOver, hadEvents) = (drag.ends, !accepted.events.isEmpty)
     if let continued {
       return Gesture(
-        dragged, startRevision: continued.startRevision, start: continued.start, isOver: isOver, hadEvents: hadEvents)
+        drag.target, startRevision: continued.startRevision, start: continued.start, isOver: isOver,
+        hadEvents: hadEvents)
     }
     let rest = session.atRest
     return Gesture(
-      dragged, startRevision: session.isSwiping ? revision(atRest: rest) : revision, start: rest, isOver: isOver,
+      drag.target, startRevision: session.isSwiping ? revision(atRest: rest) : revision, start: rest, isOver: isOver,
       hadEvents: hadEvents)
   }
 

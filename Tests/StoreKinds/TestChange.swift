@@ -69,8 +69,9 @@ extension StoredSession {
     to session: Session, _ content: TransitionRecord.Content, _ events: [Event] = [], at now: Timestamp,
     answer: StoredAnswer? = nil
   ) -> Change {
-    change(
-      by: Accepted(session, content, events: events, timeline: timeline, isRevision: true), at: now, retaining: 256
+    let drag: Drag? = if case .single(let transition, _) = content { self.session.drag(by: transition) } else { nil }
+    return change(
+      by: Accepted(session, content, events: events, drag: drag, isRevision: true), at: now, retaining: 256
     ) { _ in answer }
   }
 

@@ -71,10 +71,8 @@ package final class Gesture: Sendable {
     self.hadEvents = hadEvents
   }
 
-  /// Whether a transition is its next stage.
-  func isContinued(by transition: Transition, from session: borrowing Session) -> Bool {
-    !isOver && !transition.beginsDrag && session.dragged(by: transition) == dragged
-  }
+  /// Whether this is its next stage.
+  func isContinued(by drag: Drag) -> Bool { !isOver && !drag.begins && drag.target == dragged }
 }
 
 extension Collection {

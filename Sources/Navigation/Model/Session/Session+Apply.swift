@@ -156,15 +156,21 @@ public enum Dragged: Hashable, Sendable {
   case windowEdge
 }
 
-extension Session {
-  /// The drag target of a transition in this state; nil for most.
-  public func dragged(by transition: Transition) -> Dragged? { transition.action.body.dragged(in: self) }
+/// A transition as a stage of a drag.
+public struct Drag: Hashable, Sendable {
+  public let target: Dragged
+  /// Whether this is the first stage, which continues no earlier one. Scrolls do not mark it.
+  public let begins: Bool
+  /// Whether this is the last stage, which no later one continues. Scrolls do not mark it.
+  public let ends: Bool
 }
 
-extension Transition {
-  /// Whether this is the first stage of its drag, which continues no earlier one. Scrolls do not mark it.
-  public var beginsDrag: Bool { action.body.resizePhase == .began }
-
-  /// Whether this is the last stage of its drag, which no later one continues. Scrolls do not mark it.
-  public var endsDrag: Bool { action.body.resizePhase == .ended }
+extension Session {
+  /// What a transition drags in this state; nil for most.
+  public func drag(by transition: Transition) -> Drag? {
+    let body = transition.action.body
+    return body.dragged(in: self).map {
+      Drag(target: $0, begins: body.resizePhase == .began, ends: body.resizePhase == .ended)
+    }
+  }
 }
