@@ -11,14 +11,16 @@ extension NavigationService {
     return madeRequestID()
   }
 
-  /// An id unique in this process, in 13 characters, which a string stores inline.
+  /// An id unique in this process, in 13 characters of ASCII, which a string stores inline.
   func madeRequestID() -> String {
-    let bits = nextRequestBits()
-    let digits = (0..<13).map { index in
-      let digit = UInt8(truncatingIfNeeded: bits >> UInt64(index * 5) & 31)
-      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    var bits = nextRequestBits()
+    var digits = InlineArray<13, UInt8>(repeating: 0)
+    for index in digits.indices {
+      let digit = UInt8(truncatingIfNeeded: bits & 31)
+      digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      bits >>= 5
     }
-    return String(decoding: digits, as: UTF8.self)
+    do { return String(copying: try UTF8Span(validating: digits.span)) } catch { return "" }
   }
 
   /// Throws `not-acceptable` where the request does not accept a response of this type.
