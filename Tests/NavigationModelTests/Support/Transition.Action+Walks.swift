@@ -35,7 +35,7 @@ extension Transition.Action {
           let kinds = Set(
             [split ? .split : nil, tabBar ? .tabBar : nil, topTabs ? .topTabs : nil].compactMap(\.self)
               as [Controller.Kind])
-          drawn[kinds] = Self.kinds.filter { $0.canBeDrawn(in: kinds) }.flatMap {
+          drawn[kinds] = Transition.Action.kinds.filter { $0.canBeDrawn(in: kinds) }.flatMap {
             Array(repeating: $0, count: $0.weight)
           }
         }

@@ -21,7 +21,7 @@ public struct ControllerID: Hashable, Sendable, Comparable, CustomStringConverti
   public var isAutomatic: Bool { description.isEmpty }
 
   /// An id from the session's counter: `c1`, `c2` …
-  static func counted(_ number: Int) -> ControllerID { ControllerID(unchecked: "c\(number)") }
+  static func counted(_ number: Int) -> ControllerID { ControllerID(unchecked: "c" + String(number)) }
 
   /// Compares lengths first: most ids differ there, and a string comparison is slower.
   public static func == (left: ControllerID, right: ControllerID) -> Bool {

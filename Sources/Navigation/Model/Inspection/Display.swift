@@ -1,6 +1,8 @@
 /// The display: the leaves that have appeared and not yet disappeared. Pages outside of the viewport may have appeared
 /// too (`TopTabs.pageAppearance`): they count for appearance only.
-package struct Display: Sendable {
+///
+/// A class: a session with its display is copied eight times in a transition, and each copy would retain each member.
+package final class Display: Sendable {
   /// The displayed tree.
   let root: Controller
   /// Leading to trailing, only the top of a stack (NV-19), then presented ones, bottom to top (NV-13).
@@ -95,8 +97,8 @@ extension Controller {
   var coversWindow: Bool { presented.map { $0.style != .currentContext || kind != .stack } ?? false }
 }
 
-/// A leaf on display, appearing or disappearing.
-package struct Leaf: Sendable {
+/// A leaf on display, appearing or disappearing. A class, as what is read of one display more often than it is made.
+package final class Leaf: Sendable {
   enum Stage: Hashable {
     case appearing, appeared, disappearing
   }
@@ -128,6 +130,8 @@ package struct Leaf: Sendable {
 
   package let controller: Controller
   package let place: Place
+
+  init(controller: Controller, place: Place) { (self.controller, self.place) = (controller, place) }
 
   package var id: ControllerID { controller.id }
   var stage: Stage { place.stage }

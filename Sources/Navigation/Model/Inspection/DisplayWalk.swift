@@ -42,7 +42,7 @@ struct DisplayWalk {
   }
 
   private mutating func enter(_ controller: Controller) {
-    guard let presented = controller.presented else { return enterContent(of: controller) }
+    guard controller.isPresenting, let presented = controller.presented else { return enterContent(of: controller) }
     // A tree over the window is on display only while its presenter is in view.
     if at.isAside, presented.style != .currentContext { return enterContent(of: controller) }
     let here = at

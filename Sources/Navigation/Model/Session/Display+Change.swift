@@ -28,32 +28,36 @@ extension Display {
   }
 
   /// The leaves that change, with their changes.
-  private typealias Changes = [(id: ControllerID, change: StageChange)]
+  private typealias Changes = [(leaf: Leaf, change: StageChange)]
 
   private func changes(of leaves: [Leaf], _ change: (Int, Leaf) -> StageChange) -> Changes {
-    leaves.enumerated().compactMap { index, leaf in
-      let change = change(index, leaf)
-      return change.isEmpty ? nil : (leaf.id, change)
+    var changes: Changes = []
+    for index in leaves.indices {
+      let change = change(index, leaves[index])
+      if change.isEmpty { continue }
+      if changes.isEmpty { changes.reserveCapacity(leaves.count - index) }
+      changes.append((leaves[index], change))
     }
+    return changes
   }
 
   private func report(
     from former: Changes, to present: Changes, isAnimated: Bool, recorder: borrowing EventRecorder,
     _ events: inout [Event]
   ) {
-    for (id, change) in former where change.contains(.isReverted) {
-      events.append(.viewWillDisappear(id, animated: isAnimated))
-      events.append(.viewDidDisappear(id, animated: isAnimated))
+    for (leaf, change) in former where change.contains(.isReverted) {
+      events.append(.viewWillDisappear(leaf.id, animated: isAnimated))
+      events.append(.viewDidDisappear(leaf.id, animated: isAnimated))
     }
-    for (id, change) in former where change.contains(.beginsToDisappear) {
-      events.append(.viewWillDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
+    for (leaf, change) in former where change.contains(.beginsToDisappear) {
+      events.append(.viewWillDisappear(leaf.id, animated: isAnimated && !recorder.still.contains(leaf.id)))
     }
     if recorder.replacesColumn { reportDisappeared(former, isAnimated: isAnimated, recorder: recorder, &events) }
-    for (id, change) in present where change.contains(.beginsToAppear) {
-      events.append(.viewWillAppear(id, animated: isAnimated))
+    for (leaf, change) in present where change.contains(.beginsToAppear) {
+      events.append(.viewWillAppear(leaf.id, animated: isAnimated))
       guard change.contains(.appearsBriefly) else { continue }
-      events.append(.viewDidAppear(id, animated: isAnimated))
-      events.append(.viewWillDisappear(id, animated: isAnimated))
+      events.append(.viewDidAppear(leaf.id, animated: isAnimated))
+      events.append(.viewWillDisappear(leaf.id, animated: isAnimated))
     }
     if recorder.changesCover { reportAppeared(present, isAnimated: isAnimated, &events) }
     if !recorder.replacesColumn { reportDisappeared(former, isAnimated: isAnimated, recorder: recorder, &events) }
@@ -61,16 +65,16 @@ extension Display {
   }
 
   private func reportAppeared(_ present: Changes, isAnimated: Bool, _ events: inout [Event]) {
-    for (id, change) in present where change.contains(.hasAppeared) {
-      events.append(.viewDidAppear(id, animated: isAnimated))
+    for (leaf, change) in present where change.contains(.hasAppeared) {
+      events.append(.viewDidAppear(leaf.id, animated: isAnimated))
     }
   }
 
   private func reportDisappeared(
     _ former: Changes, isAnimated: Bool, recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
-    for (id, change) in former where change.contains(.hasDisappeared) {
-      events.append(.viewDidDisappear(id, animated: isAnimated && !recorder.still.contains(id)))
+    for (leaf, change) in former where change.contains(.hasDisappeared) {
+      events.append(.viewDidDisappear(leaf.id, animated: isAnimated && !recorder.still.contains(leaf.id)))
     }
   }
 

@@ -6,21 +6,44 @@ public struct Outcome: Hashable, Sendable {
   public internal(set) var reason: Reason?
   /// The popped controllers, bottom to top (M13).
   public var returned: [ControllerID]
-  /// The controllers that refused; if there are any, nothing has changed.
-  public var blocked: [Blocked]
-  /// The container that took a swipe, where more than one could (SYS4-22).
-  public var takenBy: ControllerID?
-  /// The controller that was returned to in place of another one (D-152).
-  public var reopened: ControllerID?
-  /// The transitions that an `open` came to (D-167).
-  public internal(set) var steps: [Transition]
+  /// What most have not. Boxed: an outcome is copied six times on its way into the record, and each copy would retain
+  /// each member.
+  private var rare: Boxed<Rare>?
+
+  private struct Rare: Hashable, Sendable {
+    var blocked: [Blocked] = []
+    var takenBy: ControllerID?
+    var reopened: ControllerID?
+    var steps: [Transition] = []
+
+    var isEmpty: Bool { blocked.isEmpty && takenBy == nil && reopened == nil && steps.isEmpty }
+  }
 
   /// A handled transition.
   public init(
     returned: [ControllerID] = [], takenBy: ControllerID? = nil, reopened: ControllerID? = nil, steps: [Transition] = []
   ) {
-    (handled, blocked) = (true, [])
-    (self.returned, self.takenBy, self.reopened, self.steps) = (returned, takenBy, reopened, steps)
+    handled = true
+    self.returned = returned
+    set(Rare(takenBy: takenBy, reopened: reopened, steps: steps))
+  }
+
+  /// The controllers that refused; if there are any, nothing has changed.
+  public var blocked: [Blocked] { rare?.value.blocked ?? [] }
+  /// The container that took a swipe, where more than one could (SYS4-22).
+  public var takenBy: ControllerID? { rare?.value.takenBy }
+  /// The controller that was returned to in place of another one (D-152).
+  public var reopened: ControllerID? { rare?.value.reopened }
+  /// The transitions that an `open` came to (D-167).
+  public var steps: [Transition] { rare?.value.steps ?? [] }
+
+  private mutating func set(_ rare: Rare) { self.rare = rare.isEmpty ? nil : Boxed(rare) }
+
+  /// Says that a controller was returned to in place of another one.
+  mutating func reopen(_ id: ControllerID) {
+    var rare = rare?.value ?? Rare()
+    rare.reopened = id
+    set(rare)
   }
 
   /// One that is not handled.
@@ -32,7 +55,7 @@ public struct Outcome: Hashable, Sendable {
   /// One that these controllers refused; there is at least one.
   public init(blocked: [Blocked]) {
     self.init(.blocked)
-    self.blocked = blocked
+    set(Rare(blocked: blocked))
   }
 
   /// This outcome as a handled one.
@@ -112,10 +135,12 @@ extension Outcome: MemberBody {
     m.required("handled", &handled)
     m.reason(&reason)
     m.required("returned", &returned)
-    m.list("blocked", &blocked)
-    m.optional("takenBy", &takenBy)
-    m.optional("reopened", &reopened)
-    m.list("steps", &steps)
+    var rare = rare?.value ?? Rare()
+    m.list("blocked", &rare.blocked)
+    m.optional("takenBy", &rare.takenBy)
+    m.optional("reopened", &rare.reopened)
+    m.list("steps", &rare.steps)
+    set(rare)
   }
 }
 

@@ -80,7 +80,7 @@ extension Session {
     recorder.found = found
     guard var outcome, outcome.handled else { return Outcome(.alreadyThere) }
     if case .new(let controller) = newcomer, let row = controller.lowest?.screen?.row { give(row, to: found) }
-    outcome.reopened = found
+    outcome.reopen(found)
     return outcome
   }
 

@@ -70,7 +70,9 @@ extension Transition {
   /// What is done: a transition without the members that every one has.
   ///
   /// A member that is nil means the innermost controller of its kind around the screen shown last.
-  public struct Action: Hashable, Sendable {
+  ///
+  /// A class: a transition is copied ten times on its way into the record, and each copy of an `any` asks the type how.
+  public final class Action: Hashable, Sendable {
     package let body: any TransitionBody
 
     package init(_ body: any TransitionBody) { self.body = body }
@@ -81,7 +83,7 @@ extension Transition {
     package var type: String { body.ownType }
     package var actor: Actor { body.ownActor }
 
-    public static func == (left: Action, right: Action) -> Bool { left.body.isEqual(to: right.body) }
+    public static func == (left: Action, right: Action) -> Bool { left === right || left.body.isEqual(to: right.body) }
 
     public func hash(into hasher: inout Hasher) { body.hash(into: &hasher) }
   }
