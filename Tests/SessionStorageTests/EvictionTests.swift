@@ -177,12 +177,4 @@ import Waiting
       try backend.steps(of: session, after: nil, limit: 1, states: true)
     }
   }
-
-  @Test func anArrayOfItsOwnSizeHasTheSameElements() {
-    var array = Array(0..<5)
-    array.reserveCapacity(1_000)
-    #expect(array.exact == [0, 1, 2, 3, 4])
-    #expect(array.exact.capacity < 16)
-    #expect([Int]().exact == [])
-  }
 }

@@ -41,9 +41,8 @@ public final class Record: Sendable {
       to: &writer, sessionID: head.id, revision: revision, at: at, isDryRun: isDryRun, content: content,
       events: events, visible: DisplayedScreens(session.display, routes?.routes), can: can)
     self.init(
-      revision: revision, at: at, can: can, gestureStart: gestureStart, bytes: writer.bytes.exact,
-      state: session.withoutDisplay,
-      isShared: true)
+      revision: revision, at: at, can: can, gestureStart: gestureStart, bytes: writer.bytes,
+      state: session.withoutDisplay, isShared: true)
   }
 
   private static let typicalBytes = 2_048
@@ -73,11 +72,4 @@ package final class Gesture: Sendable {
 
   /// Whether this is its next stage.
   func isContinued(by drag: Drag) -> Bool { !isOver && !drag.begins && drag.target == dragged }
-}
-
-extension Collection {
-  /// An array without spare capacity.
-  package var exact: [Element] {
-    [Element](capacity: count) { (elements: inout OutputSpan<Element>) in for each in self { elements.append(each) } }
-  }
 }

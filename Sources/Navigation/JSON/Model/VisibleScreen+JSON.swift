@@ -52,15 +52,14 @@ package struct DisplayedScreens: VisibleScreens {
 
   package func writeVisible(to writer: inout JSONWriter) {
     writer.beginArray()
-    for leaf in display.visibleLeaves {
+    for leaf in display.leaves where leaf.isVisible {
       guard case .screen(let content) = leaf.controller.node else { continue }
-      let place = leaf.place
       writer.visibleScreen(
-        leaf.id, column: place.column, isPlaceholder: content.value.isPlaceholder, route: content.value.route,
-        title: content.value.title, params: content.value.params, style: place.style, splitLayout: place.splitLayout,
-        url: routes?.url(of: content.value)
+        leaf.id, column: leaf.place.column, isPlaceholder: content.value.isPlaceholder, route: content.value.route,
+        title: content.value.title, params: content.value.params, style: leaf.place.style,
+        splitLayout: leaf.place.splitLayout, url: routes?.url(of: content.value)
       ) { writer in
-        for container in place.containers { container.id.write(to: &writer) }
+        for index in leaf.place.containers.indices { leaf.place.containers[index].id.write(to: &writer) }
       }
     }
     writer.endArray()

@@ -106,6 +106,12 @@ struct TreeChange {
     }
   }
 
+  /// Has room for some at once: the array would grow three times.
+  private static func add(_ place: Node, to places: inout [Node]) {
+    if places.isEmpty { places.reserveCapacity(8) }
+    places.append(place)
+  }
+
   private static func collect(
     _ held: Controller, at slot: Int, of tree: Controller, notIn other: Controller, with finder: inout SlotFinder,
     _ places: inout [Node]
@@ -116,7 +122,7 @@ struct TreeChange {
     guard let now = finder.slot(of: held.id), let counterpart = other.held(at: now) else {
       return collectAll(place, &places)
     }
-    if other.holding(at: now) != holding { places.append(place) }
+    if other.holding(at: now) != holding { add(place, to: &places) }
     guard !held.isIdentical(to: counterpart) else { return }
     collectPlaceholder(of: held, notIn: counterpart, &places)
     var below = SlotFinder(of: counterpart)
@@ -128,7 +134,7 @@ struct TreeChange {
   }
 
   private static func collectAll(_ place: Node, _ places: inout [Node]) {
-    places.append(place)
+    add(place, to: &places)
     collectPlaceholder(of: place.controller, notIn: nil, &places)
     place.controller.forEachPresent { held, holding in
       collectAll(Node(controller: held, container: place.controller, holding: holding), &places)
@@ -142,7 +148,7 @@ struct TreeChange {
     guard case .split(let split) = tree.node, split.value.delegate.placeholder?.id != other?.placeholder,
       let absent = split.value.absentPlaceholder
     else { return }
-    places.append(Node(controller: absent, container: tree, holding: .pending))
+    add(Node(controller: absent, container: tree, holding: .pending), to: &places)
   }
 }
 
