@@ -16,7 +16,7 @@ run_benchmark() {
   take bench
   for bench_command in "${commands[@]}"; do
     case $bench_command in
-      'swift build '*) run=with_ordered_traits few= ;;
+      .ci/binary | 'swift build '*) run=with_ordered_traits few= ;;
       *) run= few=--quick ;;
     esac
     printf '%s %s\n' "$bench_command" "$few"
