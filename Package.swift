@@ -79,7 +79,7 @@ let package = Package(
         .target(name: "SQLiteStorage", condition: withSQLite),
         .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
       ], exclude: ["README.md", "Package"]),
-    .target(name: "CReferenceServer", exclude: ["database.sh", "inserts.sh", "node.js"]),
+    .target(name: "CReferenceServer", exclude: ["database.sh", "inserts.sh", "node.js", "server.go"]),
     .executableTarget(
       name: "navigation-bench", dependencies: ["CReferenceServer", "CLinux"], exclude: ["README.md"]),
 

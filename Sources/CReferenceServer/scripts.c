@@ -6,6 +6,11 @@ static const char node[] = {
   , 0
 };
 
+static const char go[] = {
+#embed "server.go"
+  , 0
+};
+
 static const char database[] = {
 #embed "database.sh"
   , 0
@@ -17,5 +22,6 @@ static const char inserts[] = {
 };
 
 const char *benchmark_node_script(void) { return node; }
+const char *benchmark_go_source(void) { return go; }
 const char *benchmark_database_script(void) { return database; }
 const char *benchmark_inserts_script(void) { return inserts; }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct PageTests {
   static let commands: [(String, Int?)] = [
     ("", Measurement.page.count), ("page", Measurement.page.count), ("--quick", Measurement.page.count),
-    ("push-pop", 1), ("push-pop tabs --rounds 1 --against /bin/server", 2),
+    ("push-pop", 1), ("instructions", 1), ("instructions push-pop", 2),
+    ("push-pop tabs --rounds 1 --against /bin/server", 2),
     ("--milliseconds 20 --folder /srv", Measurement.page.count),
     ("--case", nil), ("none", nil), ("push-pop none", nil), ("push-pop push-pop", nil), ("--rounds", nil),
     ("--rounds 0", nil),
@@ -44,10 +45,22 @@ import Testing
     #expect(rows.contains { $0.wanted.contains { $0.text == "≤ 0 of \(Attack.all.count)" } })
   }
 
+  @Test func `only beyond its tolerance does a number fail the program`() {
+    let limit = Limit("≤ 50.0 k instructions")
+    #expect([50, 51, 51.1].map { limit.isMet($0, tolerance: 0.02) } == [true, true, false])
+    #expect(!limit.isMet(50.1) && !Limit("≥ 50 /s").isMet(48.9, tolerance: 0.02))
+    #expect(Measurement.all.filter { $0.tolerance != nil }.map(\.name) == ["instructions"])
+  }
+
+  @Test(arguments: CountedRequests.allCases) func `each budget is wanted on the page too`(_ requests: CountedRequests) {
+    #expect(Measurement.page.flatMap(\.rows).contains { $0.wanted[0].text == requests.limit })
+  }
+
   static let limits: [(limit: String, value: Double?, text: String, isMet: Bool)] = [
     ("≤ 1.25 × C", 1.25, "1.25 × C", true), ("≤ 1,512 B", 1_513, "1,513 B", false),
     ("≤ 1,512 B", 1_512, "1,512 B", true),
     ("≥ 0.40 × C", 0.4, "0.40 × C", true), ("≥ 3.0 × idle", 2.99, "3.0 × idle", false), ("≤ 0 of 24", nil, "-", true),
+    ("× C", 3.456, "3.46 × C", true), ("× C", nil, "-", true),
   ]
 
   @Test(arguments: limits) func `a limit is met by itself`(

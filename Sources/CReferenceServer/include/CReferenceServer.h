@@ -22,7 +22,8 @@ int benchmark_spawn(pid_t *pid, const char *path, char *const argv[], int *outpu
 // Binds the calling thread to a core. Returns 0 or an errno value.
 int benchmark_pin_thread(int core);
 
-// Scripts, as strings that the compiler takes in: the same job for Node, and PostgreSQL with minimal changes for a shell.
+// Texts that the compiler takes in: the same job for Node and for Go, and PostgreSQL with minimal changes for a shell.
 const char *benchmark_node_script(void);
+const char *benchmark_go_source(void);
 const char *benchmark_database_script(void);
 const char *benchmark_inserts_script(void);

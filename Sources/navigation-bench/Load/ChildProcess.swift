@@ -48,6 +48,9 @@ final class ChildProcess {
     while waitpid(pid, nil, 0) < 0, errno == EINTR {}
   }
 
+  /// Whether there is such a command.
+  static func isInstalled(_ name: String) -> Bool { firstLine(ofScript: "command -v \(name)") != nil }
+
   /// The first line that a shell's script prints.
   static func firstLine(ofScript script: String) -> String? {
     guard let output = popen(script, "r") else { return nil }

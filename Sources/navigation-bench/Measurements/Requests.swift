@@ -1,4 +1,5 @@
 import CReferenceServer
+import FoundationEssentials
 
 /// A server under a load of requests.
 struct Contender {
@@ -38,17 +39,33 @@ extension Load {
 }
 
 /// Requests to sessions in memory, in turn with a server in C, which answers every request with the same bytes, and
-/// with one for Node, which does the whole job.
+/// with one for Node and one for Go, which do the whole job.
 enum Requests {
-  /// The CPU of a request × C, and × Node.
-  static func cpu(_ run: Run, _ workload: Workload) throws -> [Measured] {
+  /// The instructions of a request; its CPU × C, × Node and × Go.
+  static func cost(_ run: Run, _ workload: Workload, counted: CountedRequests) throws -> [Measured] {
     var all = try contenders(run, workload)
-    let script = ["-c", "exec node -e \"$1\"", "sh", String(cString: benchmark_node_script())]
-    // It may not be installed.
-    let node = try? ChildProcess("/bin/sh", script)
-    if let node { all.append(Contender(name: "Node", process: node, requests: all[0].requests)) }
+    for (name, process) in [("Node", node()), ("Go", try go(run))] {
+      if let process { all.append(Contender(name: name, process: process, requests: all[0].requests)) }
+    }
     let found = try run.byTurns("\(workload)", all.map { try $0.turn(run) })
-    return [found.measured(\.cpu, to: "C"), (found.ratio(\.cpu, to: "Node"), nil)]
+    let others = ["Node", "Go"].map { (found.ratio(\.cpu, to: $0), nil) as Measured }
+    return [try counted.thousands(run), found.measured(\.cpu, to: "C")] + others
+  }
+
+  /// Nil where it is not installed.
+  private static func node() -> ChildProcess? {
+    try? ChildProcess("/bin/sh", ["-c", "exec node -e \"$1\"", "sh", String(cString: benchmark_node_script())])
+  }
+
+  /// Built once in the folder of the run; nil where Go is not installed.
+  private static func go(_ run: Run) throws -> ChildProcess? {
+    guard ChildProcess.isInstalled("go") else { return nil }
+    let program = run.folder + "/go-server"
+    try String(cString: benchmark_go_source()).write(toFile: program + ".go", atomically: false, encoding: .utf8)
+    let built = ChildProcess.firstLine(
+      ofScript: "GOCACHE='\(program).cache' go build -o '\(program)' '\(program).go' >&2 && echo built")
+    guard built != nil else { throw BenchmarkFailure.unreadable(program) }
+    return try ChildProcess(program, [])
   }
 
   /// The median for one client × C, and the p99 at half of each server's maximum rate × C.
