@@ -1,12 +1,19 @@
 # shellcheck shell=bash disable=SC2154
 # The commands of the operator's manual.
 
-build_release() {
+begin_build() {
   take build 3
-  quietly "$work/build.log" bash -c "${commands[0]}"
-  quietly "$work/build.log" with_ordered_traits bash -c "${commands[1]}"
-  # The linker names a function of Foundation's that the server does not call.
-  if grep -v 'the use of .mktemp. is dangerous' "$work/build.log" | grep -n 'warning:'; then fail "the build has warnings"; fi
+  quietly "$work/packages.log" bash -c "${commands[0]}"
+  begin build build_release "${commands[1]}"
+}
+build_release() {
+  printf '%s\n' "$1"
+  quietly "$work/build.log" with_ordered_traits bash -c "$1"
+  if grep -n 'warning:' "$work/build.log"; then fail "the build has warnings"; fi
+}
+finish_build() {
+  await build
+  take build 3
   printf '%s\n' "${commands[2]}"
   eval "${commands[2]}"
 }

@@ -1,15 +1,26 @@
 # shellcheck shell=bash disable=SC2154
 # The Debian package, and the image.
 
-try_package() {
-  quietly "$work/packages.log" apt-get install -y --no-install-recommends debootstrap dpkg-dev fish groff-base lintian zsh
+begin_image() {
+  quietly "$work/packages.log" apt-get install -y --no-install-recommends buildah debootstrap
   clean=$work/clean
-  debootstrap --variant=minbase --include=libpq5,libsqlite3-0 bookworm "$clean" >"$work/debootstrap.log" 2>&1 &
-  debootstrap=$!
+  begin image build_image
+}
+# In a minimal Debian, which then is the package's.
+build_image() {
+  quietly "$work/debootstrap.log" debootstrap --variant=minbase --include=libpq5,libsqlite3-0 bookworm "$clean"
+  if reason=$(buildah --root "$work/try/root" --runroot "$work/try/run" from scratch 2>&1); then
+    .ci/image "$clean"
+  else
+    printf 'not built, since buildah cannot make a container here: %s\n' "$(tail -n 1 <<<"$reason")"
+  fi
+}
+
+try_package() {
+  quietly "$work/packages.log" apt-get install -y --no-install-recommends dpkg-dev fish groff-base lintian zsh
   package=$(with_ordered_traits .ci/package 2>"$work/package.log") || { tail -n 20 "$work/package.log"; fail "the package cannot be made"; }
   printf '%s: %s bytes, made after %s s\n' "${package##*/}" "$(stat -c %s "$package")" $((SECONDS - began))
   quietly "$work/lintian.log" lintian --allow-root --fail-on error,warning "$package"
-  wait $debootstrap || { tail -n 20 "$work/debootstrap.log"; fail "debootstrap failed"; }
   cp "$package" "$clean/package.deb"
   # Beside a minimal system only the two libraries are installed.
   quietly "$work/install.log" chroot "$clean" dpkg -i package.deb
@@ -57,13 +68,4 @@ SCRIPT
   quietly "$work/install.log" chroot "$clean" dpkg -P navigation-server
   [ ! -e "$clean/etc/default/navigation-server" ] && [ -e "$clean/var/lib/sessions.db" ] || fail "purging deletes too little or too much"
   rm "$clean/package.deb" "$clean/var/lib/sessions.db"*
-}
-
-try_image() {
-  quietly "$work/packages.log" apt-get install -y --no-install-recommends buildah
-  if reason=$(buildah --root "$work/try/root" --runroot "$work/try/run" from scratch 2>&1); then
-    .ci/image "$clean"
-  else
-    printf 'not built, since buildah cannot make a container here: %s\n' "$(tail -n 1 <<<"$reason")"
-  fi
 }

@@ -1,6 +1,9 @@
 # shellcheck shell=bash disable=SC2154
 # The commands of the README, with a server built without any library.
 
+# A folder of its own for what the README's commands build, so that the operator's server is built meanwhile.
+bare=(env "SWIFTPM_BUILD_DIR=$PWD/.build/bare")
+
 start_bare() {
   # In a separate mount namespace, files that cannot be compiled hide the headers.
   echo '#error "hidden"' >"$work/hidden.h"
@@ -16,11 +19,11 @@ exec "$@"
 SCRIPT
   chmod +x "$work/without-headers"
   unshare --mount true || fail "unshare --mount is not permitted here, so it is unknown whether the server needs a header"
-  start unshare --mount "$work/without-headers" "$run_command"
+  start "${bare[@]}" unshare --mount "$work/without-headers" "$run_command"
   if grep -n 'warning:' "$work/server.log"; then fail "the build has warnings"; fi
   for store in SQLite=sqlite:nowhere.db PostgreSQL=postgresql://nowhere/; do
     status=0
-    refusal=$(${run_command% demo} --store "${store#*=}" 2>&1) || status=$?
+    refusal=$("${bare[@]}" ${run_command% demo} --store "${store#*=}" 2>&1) || status=$?
     [ "$status" -eq 64 ] || fail "without ${store%%=*} --store ends the server with $status"
     case $refusal in *"--traits "*"${store%%=*}"*) ;; *) fail "without ${store%%=*} --store says: $refusal" ;; esac
   done
@@ -41,7 +44,7 @@ mend='s/"primary"}/"byProvenance", "onDetailPopped": "discard"}/'
 explore_mail() {
   explore_command=$(command_of explore)
   printf '%s\n' "$explore_command"
-  explore=${explore_command%mail.json}
+  explore="${bare[*]} ${explore_command%mail.json}"
   status=0
   $explore "$work/mail.json" 2>>"$work/server.log" >"$work/explored" || status=$?
   [ "$status" -eq 1 ] || fail "the app with a fault ends explore with $status"
@@ -56,7 +59,7 @@ explore_mail() {
 }
 
 compare_options() {
-  ${run_command% demo} --help 2>>"$work/server.log" | sed -nE '/^  --(help|version) /d; s/^  (--[a-z-]+( [A-Z]+)?)  .*/\1/p' | while read -r option value; do
+  "${bare[@]}" ${run_command% demo} --help 2>>"$work/server.log" | sed -nE '/^  --(help|version) /d; s/^  (--[a-z-]+( [A-Z]+)?)  .*/\1/p' | while read -r option value; do
     variable=NAVIGATION_$(printf '%s' "${option#--}" | tr 'a-z-' 'A-Z_')
     # shellcheck disable=SC2016
     printf '| `%s%s` | `%s` |\n' "$option" "${value:+ $value}" "$variable"

@@ -15,11 +15,34 @@ end() {
   status=$?
   if [ -n "$server" ]; then kill -KILL "$server" 2>/dev/null || true; fi
   end_nodes
+  for name in "${!beside[@]}"; do kill -TERM -- "-${beside[$name]}" 2>/dev/null && wait "${beside[$name]}" || true; done
   jobs -p | xargs -r kill -TERM 2>/dev/null || true
   if [ $status -eq 0 ]; then printf '\n== all passed in %s s\n' $SECONDS; else printf '\n== FAILED in "%s", after %s s\n' "$title" $SECONDS; fi
   rm -rf "$work"
 }
 trap end EXIT
+
+# Begins work beside the steps: NAME COMMAND. It has a group of processes for itself, and only the time that the steps leave
+# over: a niceness would not last, as Dispatch, which `swift build` uses, sets that of its threads.
+declare -A beside=()
+begin() {
+  set -m
+  (
+    chrt --idle --pid 0 $BASHPID
+    "${@:2}"
+    printf 'beside other steps, for %s s\n' $((SECONDS - began))
+  ) >"$work/$1.beside" 2>&1 </dev/null &
+  set +m
+  beside[$1]=$!
+}
+# Waits until it has ended, and prints its output.
+await() {
+  local status=0
+  wait "${beside[$1]}" || status=$?
+  unset "beside[$1]"
+  cat "$work/$1.beside"
+  [ $status -eq 0 ] || fail "$1 failed"
+}
 
 title=start
 finish_step() { if [ "$title" != start ]; then printf '   %s s\n' $((SECONDS - began)); fi; }
