@@ -63,7 +63,7 @@ let package = Package(
     // HTTP/1.1: first as values and machines, then on sockets.
     .target(name: "HTTPMessages", dependencies: ["Waiting", "WireText"]),
     .systemLibrary(name: "CLinux"),
-    .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux"]),
+    .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux", "Waiting"]),
 
     // The client library. libcurl is for it alone: the server's products do not reach these two.
     .systemLibrary(name: "CCurl"),
