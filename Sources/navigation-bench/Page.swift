@@ -69,12 +69,13 @@ struct Measurement: Sendable {
       "picture", { try Requests.picture($0) + Exploration.measure($0) },
       Row(
         "Picture as SVG; a transition of a search: CPU", "≤ 5.0 × GET session, ≤ 4.0 × in a batch",
-        "viewers of a core, explored apps")),
+        "viewers of a core, explored apps", missed: "reference")),
     Measurement(
       "links", Links.measure,
       Row(
         "A link three screens deep; its URL among 256; a way: CPU",
-        "≤ 3.0 × showDetail, ≤ 0.50 × push, ≤ 0.50 × its exploration", "links that a core follows")),
+        "≤ 3.0 × showDetail, ≤ 0.50 × push, ≤ 0.50 × its exploration", "links that a core follows",
+        missed: "reference")),
     Measurement(
       "growth", Growth.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),
     Measurement(
