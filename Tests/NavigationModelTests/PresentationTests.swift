@@ -80,8 +80,8 @@ import Testing
       "PR-4 with all presented over it", "stack: a ^ n: b ^ c", [.dismiss("stack")], "stack: a",
       "dismissed n, dismissed c, -will b, -will c, -did b, -did c, discarded n, discarded b, discarded c"),
     Row("PR-4 of one that presents, only that", "stack: a ^ n: b ^ c", [.dismiss("n")], "stack: a ^ n: b"),
-    Row("PR-4 of one that does not, its own tree", "stack: a ^ n: b ^ c", [.dismiss("b")], "stack: a"),
-    Row("D-81 PR-4 neither presenting nor presented: nothing", "stack: a ^ b", [.dismiss("a")], "stack: a ^ b", ""),
+    Row("PR-4 of a child, what its parent presents", "stack: a ^ n: b ^ c", [.dismiss("b")], "stack: a ^ n: b"),
+    Row("PR-4 of a child, what the window's root presents", "stack: a ^ b", [.dismiss("a")], "stack: a"),
     Row("PR-4 nothing presented: nothing", "stack: a", [.dismiss()], "stack: a", ""),
     Row(
       "PR-7 screens under a full screen return", "stack: a ^fullScreen s", [.dismiss()], "stack: a",
@@ -109,6 +109,42 @@ import Testing
     Row(
       "a column emptied to its placeholder keeps it", "split[A || d0 ^currentContext s]", [.removeItem("d0")],
       "split[A || ph ^currentContext s]"),
+  ]
+
+  /// A controller forwards a dismissal to what presents: itself, its nearest parent, at last the presenter of its tree.
+  static let forwarded: [Row] = [
+    Row("PR-4 of tabs", "tabs[x*: a | =split[A || N: B]]", [.dismiss("tabs")], "tabs[x*: a | =split[A || N: B]]", ""),
+    Row(
+      "PR-4 of tabs", "tabs[x*: a | =split[A || N: B]] ^ n: b", [.dismiss("tabs")], "tabs[x*: a | =split[A || N: B]]"),
+    Row(
+      "PR-4 of tabs", "tabs[x*: a | =split[A || N: B]] ^ n: b ^ m: c", [.dismiss("tabs")],
+      "tabs[x*: a | =split[A || N: B]]"),
+    Row("PR-4 of a", "tabs[x*: a | =split[A || N: B]]", [.dismiss("a")], "tabs[x*: a | =split[A || N: B]]", ""),
+    Row("PR-4 of a", "tabs[x*: a | =split[A || N: B]] ^ n: b", [.dismiss("a")], "tabs[x*: a | =split[A || N: B]]"),
+    Row(
+      "PR-4 of a", "tabs[x*: a | =split[A || N: B]] ^ n: b ^ m: c", [.dismiss("a")], "tabs[x*: a | =split[A || N: B]]"),
+    Row("PR-4 of B", "tabs[x*: a | =split[A || N: B]]", [.dismiss("B")], "tabs[x*: a | =split[A || N: B]]", ""),
+    Row("PR-4 of B", "tabs[x*: a | =split[A || N: B]] ^ n: b", [.dismiss("B")], "tabs[x*: a | =split[A || N: B]]"),
+    Row(
+      "PR-4 of B", "tabs[x*: a | =split[A || N: B]] ^ n: b ^ m: c", [.dismiss("B")], "tabs[x*: a | =split[A || N: B]]"),
+    Row("PR-4 of n", "tabs[x*: a | =split[A || N: B]] ^ n: b", [.dismiss("n")], "tabs[x*: a | =split[A || N: B]]"),
+    Row(
+      "PR-4 of n", "tabs[x*: a | =split[A || N: B]] ^ n: b ^ m: c", [.dismiss("n")],
+      "tabs[x*: a | =split[A || N: B]] ^ n: b"),
+    Row("PR-4 of b", "tabs[x*: a | =split[A || N: B]] ^ n: b", [.dismiss("b")], "tabs[x*: a | =split[A || N: B]]"),
+    Row(
+      "PR-4 of b", "tabs[x*: a | =split[A || N: B]] ^ n: b ^ m: c", [.dismiss("b")],
+      "tabs[x*: a | =split[A || N: B]] ^ n: b"),
+    Row(
+      "PR-4 of m", "tabs[x*: a | =split[A || N: B]] ^ n: b ^ m: c", [.dismiss("m")],
+      "tabs[x*: a | =split[A || N: B]] ^ n: b"),
+    Row(
+      "PR-4 of c", "tabs[x*: a | =split[A || N: B]] ^ n: b ^ m: c", [.dismiss("c")],
+      "tabs[x*: a | =split[A || N: B]] ^ n: b"),
+    Row("PR-4 of a", "stack: a > e", [.dismiss("a")], "stack: a > e", ""),
+    Row("PR-4 of a", "stack: a > e ^ n: b", [.dismiss("a")], "stack: a > e"),
+    Row("PR-4 of a", "stack: a > e ^ n: b ^ m: c", [.dismiss("a")], "stack: a > e"),
+    Row("PR-4 of b", "stack: a > e ^ n: b > d ^ m: c", [.dismiss("b")], "stack: a > e ^ n: b > d"),
   ]
 
   static let insiders: [Row] = [
@@ -184,6 +220,7 @@ import Testing
 
   @Test(arguments: presenting) func presents(_ row: Row) throws { try row.check() }
   @Test(arguments: dismissing) func dismisses(_ row: Row) throws { try row.check() }
+  @Test(arguments: forwarded) func forwards(_ row: Row) throws { try row.check() }
   @Test(arguments: insiders) func staysInside(_ row: Row) throws { try row.check() }
   @Test(arguments: adapting) func adapts(_ row: Row) throws { try row.check() }
 

@@ -84,7 +84,7 @@ import Testing
     Case(two, behavior: system, .show(.compact), .notCollapsed),
     Case(
       two, behavior: system, [.resize(400, 800), .forced(.regular), .show(.primary)], .show(.primary), .alreadyShown),
-    Case("stack: a", .dismiss(), .nothingPresented), Case("stack: a ^ b", .dismiss("a"), .nothingPresented),
+    Case("stack: a", .dismiss(), .nothingPresented), Case("stack: a", .dismiss("a"), .nothingPresented),
     Case("stack: a", .swipeDown(), .nothingPresented), Case("stack: a", .tapOutside(), .nothingPresented),
     Case("stack: a", [button], .leftButton("a"), .nothingPresented),
     Case(two, behavior: system, [.setSplit { $0.presentsWithGesture = false }], .swipe(.trailing), .noGesture),

@@ -1,6 +1,6 @@
 extension Transition {
-  /// Dismisses the tree that a controller presents, else the presented tree that contains it, each with all trees above
-  /// it (PR-4).
+  /// Dismisses the tree that a controller presents, or its nearest parent that presents one, else the presented tree that
+  /// contains it, each with all trees above it (PR-4).
   public struct Dismiss: AppTransition {
     package static let type = "dismiss"
 
@@ -9,9 +9,8 @@ extension Transition {
 
     package mutating func members(_ m: inout some Members) { m.optional("controller", &controller) }
 
-    /// Not handled where there is neither (D-81).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      guard let presenter = try session.presenterToDismiss(controller),
+      guard let presenter = try session.presenterToDismiss(from: controller),
         let going = session.root.find(presenter)?.presentedChild
       else { return Outcome(.nothingPresented) }
       session.dismiss(going, from: presenter, &recorder)
@@ -37,7 +36,19 @@ extension Session {
     recorder.animated = true
   }
 
-  /// Nil where a controller neither presents nor is in a presented tree, or where nothing is presented.
+  /// The controller, else its nearest holder that presents a tree, at last the one that presents its own; nil where there
+  /// is none, or where nothing is presented.
+  fileprivate func presenterToDismiss(from given: ControllerID?) throws(Rejection) -> ControllerID? {
+    guard let given else { return display.topmostPresenter }
+    guard var location = root.locateInSession(given) else { throw .noSuchController(given) }
+    while !location.controller.isPresenting {
+      guard let above = location.holder.flatMap({ root.locate($0.id) }) else { return nil }
+      location = above
+    }
+    return location.controller.id
+  }
+
+  /// Of a user's gesture: nil where a controller neither presents nor is in a presented tree, or where nothing is presented.
   func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
     guard let given else { return display.topmostPresenter }
     guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
