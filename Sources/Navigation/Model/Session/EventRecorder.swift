@@ -33,6 +33,8 @@ package struct EventRecorder {
   var keepsSelections = false
   /// Whether the transition confirms the loss of screens that block their removal.
   var isConfirmed = false
+  /// Whether the transition is animated, where it says so.
+  var animation: Bool?
   /// Whether UIKit animates by default; a transition may override it.
   var animated = false
   /// The controller of the session that the transition found in place of its newcomer (D-152).

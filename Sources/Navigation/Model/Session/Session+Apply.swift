@@ -123,7 +123,8 @@ extension Session {
     let wasAnimated = recorder.animated
     let presenting = root.summary.holdsPresented ? root : nil
     let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
-    (recorder.animated, recorder.isConfirmed, recorder.found) = (false, transition.confirm, nil)
+    (recorder.animated, recorder.found) = (false, nil)
+    (recorder.animation, recorder.isConfirmed) = (transition.animated, transition.confirm)
     let outcome = try transition.action.body.apply(to: &self, &recorder)
     guard outcome.handled, !transition.action.body.isMadeOfSteps else { return outcome }
     if let columns { emptyPoppedColumns(since: columns, &recorder) }

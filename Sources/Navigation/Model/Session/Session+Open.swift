@@ -44,14 +44,14 @@ struct LinkOpening {
 
   /// Performs one; nothing has happened where it is not handled.
   private mutating func perform(_ action: Transition.Action) throws(Stop) -> Bool {
-    let step = Transition(action, animated: nil, confirm: recorder.isConfirmed)
-    let (before, recorded, isConfirmed) = (session, recorder, recorder.isConfirmed)
+    // What belongs to every transition is the same of each step.
+    let step = Transition(action, animated: recorder.animation, confirm: recorder.isConfirmed)
+    let (before, recorded) = (session, recorder)
     let outcome: Outcome
     do throws(Rejection) { outcome = try session.performMember(step, &recorder) } catch {
       (session, recorder) = (before, recorded)
       throw .rejected(error)
     }
-    recorder.isConfirmed = isConfirmed
     guard outcome.blocked.isEmpty else { throw .blocked(outcome) }
     guard outcome.handled else {
       (session, recorder) = (before, recorded)
