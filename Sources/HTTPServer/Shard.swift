@@ -50,7 +50,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   /// Work for later turns.
   @exclusivity(unchecked) var work = WorkQueue()
   /// The tasks that wait for a call.
-  @exclusivity(unchecked) var idleTasks: [CallTask] = []
+  var idleTasks: [CallTask] = []
   /// Connections whose calls have something new.
   var notified: [UInt64] = []
   /// The connection whose task is being begun, which is looked at without a notification.
@@ -114,7 +114,8 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     source.activate()
   }
 
-  /// Ends the loop and its idle tasks; one that still runs has its jobs run here. A cancelled source releases its handlers, and with them the shard.
+  /// Ends the loop and its idle tasks; one that still runs has its jobs run here. A cancelled source releases its
+  /// handlers, and with them the shard.
   func stop() {
     isOver = true
     endIdleTasks()

@@ -20,7 +20,8 @@ extension RemoteSession {
     try await perform(.present(newcomer, style: style, from: sender, replaces: replaces, again: again))
   }
 
-  /// The app dismisses what a controller or its nearest parent presents, else its own presented tree; nil is the topmost one.
+  /// The app dismisses what a controller or its nearest parent presents, else its own presented tree; nil is the topmost
+  /// one.
   @discardableResult public func dismiss(_ controller: ControllerID? = nil) async throws(ClientError)
     -> TransitionRecord
   {

@@ -97,7 +97,8 @@ extension Controller {
   var coversWindow: Bool { presented.map { $0.style != .currentContext || kind != .stack } ?? false }
 }
 
-/// A leaf on display, appearing or disappearing. A class, as what is read of one display more often than it is made.
+/// A leaf on display, appearing or disappearing. A class: a display is walked
+/// several times, and each step would copy a place.
 package final class Leaf: Sendable {
   enum Stage: Hashable {
     case appearing, appeared, disappearing

@@ -47,12 +47,4 @@ extension Session {
     }
     return location.controller.id
   }
-
-  /// Of a user's gesture: nil where a controller neither presents nor is in a presented tree, or where nothing is presented.
-  func presenterToDismiss(_ given: ControllerID?) throws(Rejection) -> ControllerID? {
-    guard let given else { return display.topmostPresenter }
-    guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
-    if location.controller.presentedChild != nil { return given }
-    return root.presentationRoot(of: given).flatMap { root.locate($0.id)?.holder?.id }
-  }
 }

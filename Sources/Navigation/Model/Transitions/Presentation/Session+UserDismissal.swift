@@ -29,7 +29,7 @@ extension Session {
   mutating func dismissByUser(
     _ controller: ControllerID?, _ gesture: DismissingGesture, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
-    guard let presenter = try presenterToDismiss(controller), let presented = root.find(presenter)?.presented else {
+    guard let presenter = try presenterOfGesture(on: controller), let presented = root.find(presenter)?.presented else {
       return Outcome(.nothingPresented)
     }
     let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
@@ -48,6 +48,15 @@ extension Session {
     dismiss(going, from: presenter, &recorder)
     recorder.notify(.didDismiss(presented: going.id))
     return Outcome()
+  }
+
+  /// The controller, where it presents a tree, else the presenter of its own; nil where there is neither, or where nothing
+  /// is presented. Unlike a dismissal by the app, a gesture is not forwarded to parents.
+  private func presenterOfGesture(on given: ControllerID?) throws(Rejection) -> ControllerID? {
+    guard let given else { return display.topmostPresenter }
+    guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
+    if location.controller.presentedChild != nil { return given }
+    return root.presentationRoot(of: given).flatMap { root.locate($0.id)?.holder?.id }
   }
 
   /// The tree stays, and its app is notified.
