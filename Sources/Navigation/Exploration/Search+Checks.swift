@@ -48,9 +48,9 @@ extension Search {
 
   /// Whether a screen was opened: its route is a detail's or presented, or it is not the root of its stack. A detail may
   /// be the root of a stack that was made for it (SH-9, CO-3).
-  private func isOpened(_ leaf: Leaf) -> Bool {
+  private func isOpened(_ leaf: Shown) -> Bool {
     if opened.contains(leaf.route) { return true }
-    guard case .stack(let stack)? = leaf.place.containers.last?.node else { return false }
+    guard case .stack(let stack)? = leaf.around?.controller.node else { return false }
     return stack.value.root.id != leaf.id
   }
 

@@ -189,10 +189,10 @@ extension ScreenRoute {
 
 extension Session {
   /// The visible screens but placeholders.
-  var shown: [Leaf] { display.visibleLeaves.filter { !$0.isPlaceholder } }
+  var shown: [Shown] { display.visibleLeaves.filter { !$0.isPlaceholder } }
 }
 
-extension Leaf {
+extension Shown {
   var isPlaceholder: Bool { controller.isPlaceholder }
 
   var route: String {

@@ -2,7 +2,7 @@
 enum Step: Sendable {
   case tap(Tap)
   /// From the screen in reach with this id.
-  case opening(RouteOpening, from: Leaf)
+  case opening(RouteOpening, from: Shown)
   /// To a window of the device.
   case window(Environment)
   case app(Transition)

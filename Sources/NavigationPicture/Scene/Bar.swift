@@ -2,17 +2,8 @@ import Navigation
 
 /// A navigation bar, or the strip that replaces it in a column without one.
 struct Bar: Sendable {
-  enum Item: Hashable, Sendable {
-    /// The title is nil where the previous screen has none.
-    case back(title: String?, Tap?)
-    case displayMode(Tap?)
-    case secondaryOnly(Tap?)
-    /// A screen's own left button.
-    case left(String, Tap?)
-  }
-
   var frame: Frame
-  var items: [Item]
+  var items: [BarItem]
   var title: String?
   /// The title was made for a screen without one.
   var isTitleMade: Bool
@@ -37,7 +28,7 @@ extension Bar {
   /// The positions of a bar's parts along it.
   struct Layout: Sendable {
     struct Slot: Sendable {
-      var item: Item
+      var item: BarItem
       var x: Double
       var width: Double
       /// The text of a back button or a left button, as far as it fits.
@@ -74,7 +65,7 @@ extension Bar {
   }
 
   /// Nil where there is no room even for the item's symbol.
-  private static func place(_ item: Item, at x: Double, room: Double, _ ruler: some Ruler) -> Layout.Slot? {
+  private static func place(_ item: BarItem, at x: Double, room: Double, _ ruler: some Ruler) -> Layout.Slot? {
     switch item {
     case .displayMode, .secondaryOnly:
       return room < ruler.symbol ? nil : Layout.Slot(item: item, x: x, width: ruler.symbol)

@@ -5,8 +5,8 @@ struct HiddenWalk {
   private(set) var cards: [Scene.Card] = []
   private let placed: Set<ControllerID>
 
-  init(_ root: Controller, placed: [ControllerID]) {
-    self.placed = Set(placed)
+  init(_ root: Controller, _ placed: Set<ControllerID>) {
+    self.placed = placed
     descend(into: root)
   }
 

@@ -9,14 +9,15 @@ extension Scene {
     let unit = Measure.unit(of: size, for: medium, scale: scale)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
     var walk = SceneWalk(session, unit: unit, for: medium, routes)
-    walk.enterTree(
-      session.root,
-      SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets(), traits: session.environment.traits))
+    let display = session.display
+    for root in display.trees.prefix(1) {
+      walk.enterTree(root, SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets()))
+    }
     self.init(
       window: window, look: walk.look, screen: walk.screen, controls: walk.controls, unit: unit,
       elements: walk.elements,
       fold: session.environment.fold.map { Self.band($0, in: window) }, caption: Self.caption(of: session, walk.modes),
-      cards: showsHidden ? HiddenWalk(session.root, placed: walk.placed).cards : [])
+      cards: showsHidden ? HiddenWalk(session.root, walk.begun).cards : [])
   }
 
   private static func band(_ fold: Fold, in window: Frame) -> Frame {

@@ -7,14 +7,13 @@ extension SceneWalk {
   private static let popover = (width: 340.0, height: 480.0)
 
   /// Draws the background and dims the content below; returns the area of the presented content.
-  mutating func addSurface(of presentation: Waiting) -> Area {
-    let (place, presenter) = (presentation.place, presentation.presenter.id)
+  mutating func addSurface(of root: Shown, over place: Area) -> Area {
     let window = Frame(x: 0, y: 0, width: environment.size.width, height: environment.size.height)
-    let swipe = reached(.swipeDown(presenter), place)
+    let tap = root.dismissal
     let isLow = environment.vertical == .compact
-    var inner = Area(frame: window, traits: environment.traits)
-    switch presentation.presented.style.adapted(to: environment.horizontal) {
-    case .fullScreen,
+    var inner = Area(frame: window)
+    switch root.adaptedStyle {
+    case nil, .fullScreen,
       .pageSheet where isLow, .formSheet where isLow:
       inner.safe = screen?.insets ?? Insets()
       add(.surface(.cover, window))
@@ -22,14 +21,10 @@ extension SceneWalk {
       inner.safe = screen?.insets ?? Insets()
       add(.surface(.veil, window))
     case .currentContext:
-      inner.frame = place.frame
-      inner.safe = place.safe
-      inner.column = place.column
-      inner.isAppearing = place.isAppearing
-      inner.traits = place.traits
+      (inner.frame, inner.safe) = (place.frame, place.safe)
       add(.surface(.cover, place.frame))
     case .pageSheet:
-      add(.surface(.dim(swipe), window))
+      add(.surface(.dim(tap), window))
       inner.frame = sheet(in: window, isCompact: environment.horizontal == .compact)
       if inner.frame.maxY >= window.maxY, let insets = screen?.insets {
         inner.safe.bottom = insets.bottom
@@ -37,16 +32,16 @@ extension SceneWalk {
       }
       add(.surface(.sheet, inner.frame))
     case .formSheet:
-      add(.surface(.dim(swipe), window))
+      add(.surface(.dim(tap), window))
       inner.frame = centered(Self.formSheet.width, Self.formSheet.height, in: window)
       add(.surface(.sheet, inner.frame))
     case .popover:
-      add(.surface(.clear(reached(.tapOutside(presenter), place)), window))
+      add(.surface(.clear(tap), window))
       let button = place.frame.maxX - place.safe.right - points(38)
       inner.frame = popover(below: button, place, in: window)
       add(.surface(.popover(arrow: button), inner.frame))
     }
-    if let swipe { add(.edge(inner.frame, swipe)) }
+    if case .swipeDown? = tap, let tap { add(.edge(inner.frame, tap)) }
     return inner
   }
 

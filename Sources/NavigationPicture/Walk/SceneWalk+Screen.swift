@@ -5,9 +5,10 @@ extension SceneWalk {
   /// The rows of a list that names none.
   private static let unnamedRows = 8
 
-  mutating func add(_ id: ControllerID, _ screen: Screen, in place: Area) {
+  mutating func add(_ shown: Shown, _ screen: Screen, in place: Area) {
+    let id = shown.id
     var place = place
-    addStrip(&place)
+    addStrip(shown.itemsOfColumn, &place)
     if screen.isPlaceholder { return add(.message(screen.title ?? id.description, place.inner)) }
     if !place.isTitled {
       let heading = place.takeTop(points(Measure.bar))
@@ -16,12 +17,12 @@ extension SceneWalk {
     let frame = place.inner
     let named = ListRow.named(by: screen)
     let isList =
-      named != nil || screen.selection != nil || place.isSidebar || place.isRoot && place.column != .secondary
+      named != nil || screen.selection != nil || place.isSidebar || place.isRoot && shown.ownColumn != .secondary
     guard isList else { return add(.lines(frame)) }
     let height = points(Measure.row)
     let room = Int(min(max(0, frame.height / height), 1_000))
     let rows = named ?? ListRow.unnamed(min(room, Self.unnamedRows), selection: screen.selection)
-    let canReach = canReach(leaf: id, place)
+    let canReach = shown.canReachScreen
     var wasSelected = true
     for (index, row) in rows.prefix(room).enumerated() {
       let isSelected = row.id == screen.selection

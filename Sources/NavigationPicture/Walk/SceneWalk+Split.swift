@@ -2,34 +2,31 @@ import Navigation
 
 /// Columns at their frames (CW-11), and the buttons that change them (DM-10 to DM-12).
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ split: ContentStorage<Split>, in place: Area) {
-    if split.value.isCollapsed {
-      modes.append((id, "collapsed"))
+  mutating func add(_ shown: Shown, _ split: Split, in place: Area) {
+    let contents = shown.children
+    if split.isCollapsed {
+      modes.append((shown.id, "collapsed"))
       var inner = place.within(place.frame)
-      inner.column = split.value.topColumn
       inner.isTitled = false
       inner.isRoot = false
-      inner.forbidsPlaceholder = !split.value.delegate.allowsReturnToPlaceholder
-      if let only = split.value.columns[split.value.collapsedColumn] { enter(only, inner) }
-      return
+      return contents.forEach { enter($0, inner) }
     }
-    modes.append((id, split.value.displayMode.rawValue))
-    var columns = columns(of: split.value, in: place.frame)
-    putButtons(id, split.value, into: &columns, in: place)
+    modes.append((shown.id, split.displayMode.rawValue))
+    let columns = columns(of: split, in: place.frame)
     // A column over another one is drawn after it.
     let floats = columns.contains { $0.free != $0.frame }
-    let order = split.value.displayMode.dimsSecondary || floats ? columns.reversed() : columns
-    for column in order { add(column, id, split: split.value, in: place) }
+    for column in split.displayMode.dimsSecondary || floats ? columns.reversed() : columns {
+      add(column, of: shown, split, contents.first { $0.column == column.column }, in: place)
+    }
   }
 
-  /// A column and its bar items.
+  /// A column.
   private struct Placed {
     var column: Column
     var frame: Frame
     /// The part of it that no other column covers.
     var free: Frame
     var isDimmed = false
-    var items: [Bar.Item] = []
   }
 
   /// Scales the columns to the available area: the model ignores bars around a split view, and a sheet's width.
@@ -51,24 +48,7 @@ extension SceneWalk {
     return placed
   }
 
-  /// Puts each button where it can be reached. The display mode button is in the secondary of a classic split view, and
-  /// in the sidebar of a column style.
-  private func putButtons(_ id: ControllerID, _ split: Split, into columns: inout [Placed], in place: Area) {
-    guard let last = columns.indices.last else { return }
-    if let target = split.displayModeButtonTarget(in: split.room(in: environment)) {
-      let count = { (mode: DisplayMode) in mode.visibleColumns(split.style).count }
-      let tap = Tap.displayMode(split: id, shows: count(target) > count(split.displayMode))
-      let index = split.style == .classic && !columns[last].isDimmed ? last : 0
-      columns[index].items.append(.displayMode(reached(tap, place)))
-    }
-    if split.style == .tripleColumn, split.preferences.showsSecondaryOnlyButton {
-      let tap = Tap.secondaryOnly(split: id, shows: split.displayMode == .secondaryOnly)
-      columns[last].items.append(.secondaryOnly(reached(tap, place)))
-    }
-    if !place.items.isEmpty { columns[0].items = place.items + columns[0].items }
-  }
-
-  private mutating func add(_ placed: Placed, _ id: ControllerID, split: Split, in place: Area) {
+  private mutating func add(_ placed: Placed, of shown: Shown, _ split: Split, _ content: Shown?, in place: Area) {
     let isOver =
       split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
     let isLeading = split.preferences.primaryEdge == .leading
@@ -86,20 +66,14 @@ extension SceneWalk {
     } else {
       add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.frame))
     }
-    inner.column = placed.column
     inner.isTitled = false
     inner.isRoot = false
     inner.isSidebar = placed.column != .secondary
-    inner.items = placed.items
-    inner.forbidsPlaceholder = !split.delegate.allowsReturnToPlaceholder
-    // An expanded split view makes its sidebars compact (CL-19).
-    if inner.isSidebar { inner.traits.horizontal = .compact }
-    if let content = split.columns[placed.column] {
+    if let content {
       enter(content, inner)
     } else {
-      addStrip(&inner)
+      addStrip(shown.items(of: placed.column), &inner)
     }
-    guard placed.isDimmed else { return }
-    add(.surface(.dim(reached(.dimmed(split: id), place)), placed.frame))
+    if placed.isDimmed { add(.surface(.dim(shown.tapOnDimmed), placed.frame)) }
   }
 }

@@ -2,60 +2,46 @@ import Navigation
 
 /// Stacks, with their bars (NV-16, NV-17).
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ stack: Stack, in place: Area) {
-    guard stack.isInteractiveBack, let behind = stack.behind else {
-      return addPage(id, stack, showing: stack.top, in: place)
+  mutating func add(_ shown: Shown, _ stack: Stack, in place: Area) {
+    let pages = shown.children
+    guard pages.count == 2 else {
+      if let top = pages.first { addPage(top, of: shown, stack, in: place) }
+      return
     }
     // The user is swiping: the previous page enters from the leading edge, at half the speed.
-    var below = stack
-    _ = below.truncate(to: stack.count - 1)
     var still = place
-    still.isAppearing = true
     still.frame = place.frame.moved(x: -place.frame.width * 0.2)
     add(.clip(place.frame))
-    addPage(id, below, showing: behind, in: still)
+    addPage(pages[1], of: shown, stack, in: still)
     var moving = place
     moving.frame = place.frame.moved(x: place.frame.width * 0.4)
     add(.surface(.page, moving.frame))
-    addPage(id, stack, showing: stack.top, in: moving)
+    addPage(pages[0], of: shown, stack, in: moving)
     add(.endClip)
   }
 
-  /// Adds the top of a stack under its bar. A nested stack has its own bar.
-  private mutating func addPage(_ id: ControllerID, _ stack: Stack, showing top: Controller, in place: Area) {
+  /// Adds a page of a stack under its bar. A nested stack has its own bar.
+  private mutating func addPage(_ page: Shown, of shown: Shown, _ stack: Stack, in place: Area) {
     var inner = place.within(place.frame)
-    if top.kind == .stack {
-      inner.outer = stack.below(top.id).map { (id, $0) } ?? place.outer
-      return enter(top, inner)
-    }
-    if !stack.isNavigationBarHidden {
-      addBar(id, stack, showing: top, in: &inner, outer: place)
-      inner.items = []
+    if page.controller.kind == .stack { return enter(page, inner) }
+    if let items = shown.barItems(over: page) {
+      addBar(items, over: page, isLow: shown.traits.vertical == .compact, in: &inner, beside: place.besideTabs)
       inner.isTitled = true
     }
-    inner.isRoot = stack.above.isEmpty
-    enter(top, inner)
+    inner.isRoot = stack.root.id == page.id
+    enter(page, inner)
   }
 
   /// Adds a navigation bar. A large title is below it, except at a compact height, where UIKit shows none. The bar then
   /// shares the row of a tab bar at the top; in text, one without buttons takes no line.
   private mutating func addBar(
-    _ id: ControllerID, _ stack: Stack, showing top: Controller, in place: inout Area, outer: Area
+    _ items: [BarItem], over page: Shown, isLow: Bool, in place: inout Area, beside tabs: Frame?
   ) {
-    var items = place.items
-    let back = BackButton(of: stack, outer: outer.outer?.below, allowsReturnToPlaceholder: !outer.forbidsPlaceholder)
-    if back.isVisible {
-      let target = stack.above.isEmpty ? outer.outer?.stack ?? id : id
-      let tap = Tap.back(target, title: back.title == BackButton.plainTitle ? nil : back.title)
-      items.append(.back(title: back.title, reached(tap, place)))
-    }
-    if let left = top.screen?.leftBarButton {
-      items.append(.left(left, reached(.leftBarButton(of: top.id, title: left), place)))
-    }
+    let top = page.controller
     let (title, isMade) = top.shownTitle
-    let isLarge = top.screen?.hasLargeTitle == true && !top.isPlaceholder && place.traits.vertical == .regular
-    if isLarge, let beside = outer.besideTabs {
-      add(.bar(Bar(frame: beside, items: items, title: nil, isTitleMade: false)))
+    let isLarge = top.screen?.hasLargeTitle == true && !top.isPlaceholder && !isLow
+    if isLarge, let tabs {
+      add(.bar(Bar(frame: tabs, items: items, title: nil, isTitleMade: false)))
     } else if !isLarge || medium == .svg || !items.isEmpty {
       let shown = top.isPlaceholder || isLarge ? nil : title
       var bar = Bar(frame: place.takeTop(points(Measure.bar)), items: items, title: shown, isTitleMade: isMade)
@@ -67,9 +53,9 @@ extension SceneWalk {
   }
 
   /// Adds a strip for a split view's items where no stack provides a bar.
-  mutating func addStrip(_ place: inout Area) {
-    guard !place.items.isEmpty else { return }
-    add(.bar(Bar(frame: place.takeTop(points(Measure.bar)), items: place.items, title: nil, isTitleMade: false)))
+  mutating func addStrip(_ items: [BarItem], _ place: inout Area) {
+    guard !items.isEmpty else { return }
+    add(.bar(Bar(frame: place.takeTop(points(Measure.bar)), items: items, title: nil, isTitleMade: false)))
   }
 }
 

@@ -2,34 +2,32 @@ import Navigation
 
 /// Tab bars and pages.
 extension SceneWalk {
-  mutating func add(_ id: ControllerID, _ tabBar: TabBar, in place: Area) {
-    let items = items(id, tabBar, in: place)
-    guard !tabBar.selected.child.hidesBottomBar, !items.isEmpty else {
-      return enter(tabBar.selected.child, place.within(place.frame))
-    }
+  mutating func add(_ shown: Shown, _ tabBar: TabBar, in place: Area) {
+    guard let child = shown.children.first else { return }
     var inner = place.within(place.frame)
-    let bar = tabBarPart(items, &inner)
+    guard let tabs = shown.tabs else { return enter(child, inner) }
+    let bar = tabBarPart(items(shown, tabBar, tabs), shown.traits, &inner)
     if bar.isAtTop, bar.shape == .capsule {
       inner.besideTabs = Frame(
         x: inner.inner.x, y: bar.frame.y, width: bar.frame.x - inner.inner.x, height: bar.frame.height)
     }
-    enter(tabBar.selected.child, inner)
+    enter(child, inner)
     add(.tabBar(bar))
   }
 
-  private func items(_ id: ControllerID, _ tabBar: TabBar, in place: Area) -> [Scene.Tab] {
-    let (inBar, behindMore) = tabBar.items(in: place.traits.horizontal)
-    var items = inBar.map { index in
+  private func items(
+    _ shown: Shown, _ tabBar: TabBar, _ tabs: (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>)
+  ) -> [Scene.Tab] {
+    let canReach = shown.canReachControls
+    var items = tabs.inBar.map { index in
       let tab = tabBar.tabs[index]
-      let title = tab.shownTitle
-      let isSelected = index == tabBar.selectedIndex
-      let tap = Tap.tab(tab.child.id, title: title, badge: tab.badge, isSelected: isSelected)
       return Scene.Tab(
-        title: title, badge: tab.badge, icon: tab.icon, isSelected: isSelected, tap: reached(tap, place))
+        title: tab.shownTitle, badge: tab.badge, icon: tab.icon, isSelected: index == tabBar.selectedIndex,
+        tap: canReach ? tabBar.tap(on: index) : nil)
     }
     // The list that a tap on More shows is no state of the session (TB-6).
-    if !behindMore.isEmpty {
-      let isSelected = behindMore.contains(tabBar.selectedIndex)
+    if !tabs.behindMore.isEmpty {
+      let isSelected = tabs.behindMore.contains(tabBar.selectedIndex)
       items.append(Scene.Tab(title: "More", icon: Glyph.ellipsis.rawValue, isSelected: isSelected))
     }
     return items
@@ -37,10 +35,10 @@ extension SceneWalk {
 
   /// At the top of an iPad's window in iOS 26 where the width is regular (UIKit: from iPadOS 18 on). Otherwise at the
   /// bottom, also in a sidebar, whose width is compact.
-  private func tabBarPart(_ tabs: [Scene.Tab], _ place: inout Area) -> Scene.TabBar {
+  private func tabBarPart(_ tabs: [Scene.Tab], _ traits: Traits, _ place: inout Area) -> Scene.TabBar {
     let isPad = environment.idiom == .pad
-    let isAtTop = look == .glass && isPad && place.traits.horizontal == .regular
-    let isLow = isPad && place.traits.horizontal == .regular || place.traits.vertical == .compact
+    let isAtTop = look == .glass && isPad && traits.horizontal == .regular
+    let isLow = isPad && traits.horizontal == .regular || traits.vertical == .compact
     var item: Scene.TabBar.Item = isAtTop ? .title : isLow ? .symbolBesideTitle : .symbolAboveTitle
     if medium == .text { return textPart(tabs, item, isAtTop: isAtTop, &place) }
     var needs = tabs.map(item.need)
@@ -93,10 +91,9 @@ extension SceneWalk {
   }
 
   /// Pages side by side under their titles; in the middle of a scroll there are two (SYS4-5, SYS4-10).
-  mutating func add(_ id: ControllerID, _ topTabs: TopTabs, in place: Area) {
+  mutating func add(_ shown: Shown, _ topTabs: TopTabs, in place: Area) {
     var inner = place
-    addStrip(&inner)
-    inner.items = []
+    addStrip(shown.itemsOfColumn, &inner)
     inner.isTitled = !topTabs.isTabControlHidden
     // In points of the model, which ignores a sheet's width.
     let pageWidth = topTabs.pageWidth ?? place.frame.width
@@ -104,29 +101,27 @@ extension SceneWalk {
     if !topTabs.isTabControlHidden {
       let part = inner.takeTop(points(Measure.titles))
       let control = Frame(x: place.frame.x, y: part.y, width: place.frame.width, height: part.height)
-      addTitles(on: control, id, topTabs, scale: scale, in: place)
+      addTitles(on: control, of: shown, topTabs, scale: scale)
     }
     let area = place.frame.inset(top: inner.safe.top)
     inner.safe.top = 0
     let isScrolling =
       topTabs.displayedIndices.count > 1 || topTabs.contentOffset != Double(topTabs.mostVisibleIndex) * pageWidth
     if isScrolling { add(.clip(area)) }
-    for index in topTabs.displayedIndices {
+    let pages = shown.children.filter(\.isInView)
+    for (index, shownPage) in zip(topTabs.displayedIndices, pages) {
       let x = (Double(index) * pageWidth - topTabs.contentOffset) * scale
       var page = inner.within(area)
       if isScrolling { page.frame = area.moved(x: x) }
-      enter(topTabs.pages[index].child, page)
+      enter(shownPage, page)
     }
     if isScrolling { add(.endClip) }
   }
 
-  private mutating func addTitles(
-    on control: Frame, _ id: ControllerID, _ topTabs: TopTabs, scale: Double, in place: Area
-  ) {
-    let selected = topTabs.mostVisibleIndex
+  private mutating func addTitles(on control: Frame, of shown: Shown, _ topTabs: TopTabs, scale: Double) {
     let titles = topTabs.pages.enumerated().map { index, page in
-      let tap = Tap.page(page.child.id, topTabs: id, title: page.title, isSelected: index == selected)
-      return Scene.Tab(title: page.title, isSelected: index == selected, tap: reached(tap, place))
+      Scene.Tab(
+        title: page.title, isSelected: index == topTabs.mostVisibleIndex, tap: shown.tap(onPage: index))
     }
     add(.titles(control, titles))
     let height = points(Measure.indicator)

@@ -10,7 +10,7 @@ struct Follower {
     var style: PresentationStyle
   }
 
-  private var stages: [ControllerID: Leaf.Stage] = [:]
+  private var stages: [ControllerID: Shown.Stage] = [:]
   private var collapsed: [ControllerID: Bool] = [:]
   private var modes: [ControllerID: DisplayMode] = [:]
   private var tabs: [ControllerID: ControllerID] = [:]

@@ -55,11 +55,11 @@ package struct DisplayedScreens: VisibleScreens {
     for leaf in display.leaves where leaf.isVisible {
       guard case .screen(let content) = leaf.controller.node else { continue }
       writer.visibleScreen(
-        leaf.id, column: leaf.place.column, isPlaceholder: content.value.isPlaceholder, route: content.value.route,
-        title: content.value.title, params: content.value.params, style: leaf.place.style,
-        splitLayout: leaf.place.splitLayout, url: routes?.url(of: content.value)
+        leaf.id, column: leaf.column, isPlaceholder: content.value.isPlaceholder, route: content.value.route,
+        title: content.value.title, params: content.value.params, style: leaf.style,
+        splitLayout: leaf.splitLayout, url: routes?.url(of: content.value)
       ) { writer in
-        for index in leaf.place.containers.indices { leaf.place.containers[index].id.write(to: &writer) }
+        leaf.forEachHolder { $0.write(to: &writer) }
       }
     }
     writer.endArray()

@@ -56,7 +56,10 @@ public struct Controller: Hashable, Sendable {
     storage = shell.around(content)
   }
 
-  var isPresenting: Bool { if case .some = storage.presentedChild { true } else { false } }
+  package var isPresenting: Bool { if case .some = storage.presentedChild { true } else { false } }
+
+  /// The requested style of the tree it presents; that of none is not read.
+  var presentedStyle: PresentationStyle { storage.presentedStyle }
 
   /// The root of the tree it presents.
   var presentedChild: Controller? { storage.presentedChild }

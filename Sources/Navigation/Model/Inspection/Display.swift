@@ -1,35 +1,61 @@
-/// The display: the leaves that have appeared and not yet disappeared. Pages outside of the viewport may have appeared
-/// too (`TopTabs.pageAppearance`): they count for appearance only.
+/// What is shown in a state: the controllers that have appeared and not yet disappeared, by one walk. Pages outside of
+/// the viewport may have appeared too (`TopTabs.pageAppearance`): they count for appearance only.
 ///
 /// A class: a session with its display is copied eight times in a transition, and each copy would retain each member.
 package final class Display: Sendable {
   /// The displayed tree.
   let root: Controller
-  /// Leading to trailing, only the top of a stack (NV-19), then presented ones, bottom to top (NV-13).
-  let leaves: [Leaf]
-  private let presenter: Controller?
+  package let environment: Environment
+  /// In the order of the walk.
+  let entries: [Entry]
+  fileprivate let leafEntries: [Int32]
+  /// Below it nothing can be reached.
+  private let topLayer: Int16
 
-  init(of root: Controller) {
-    self.root = root
-    var walk = DisplayWalk()
-    walk.enterTree(root)
-    leaves = walk.leaves
-    presenter = walk.topmostPresenter
+  init(of root: Controller, in environment: Environment) {
+    (self.root, self.environment) = (root, environment)
+    let walk = DisplayWalk(of: root, in: environment)
+    (entries, leafEntries, topLayer) = (walk.entries, walk.leaves, walk.topLayer)
+  }
+
+  /// Leading to trailing, only the top of a stack (NV-19), then presented ones, bottom to top (NV-13).
+  package var leaves: Leaves { Leaves(display: self) }
+
+  package struct Leaves: RandomAccessCollection {
+    fileprivate let display: Display
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { display.leafEntries.count }
+    package subscript(position: Int) -> Shown { Shown(display, Int(display.leafEntries[position])) }
+  }
+
+  /// The roots of the displayed trees: the window's, then each presented one after that of its presenter.
+  package var trees: some Sequence<Shown> {
+    sequence(state: 0) { [self] (next: inout Int) -> Shown? in
+      guard next < entries.count else { return nil }
+      defer { next = Int(entries[next].end) }
+      return Shown(self, next)
+    }
   }
 
   /// The presenter of the topmost presented tree; nil without one.
-  var topmostPresenter: ControllerID? { presenter?.id }
+  var topmostPresenter: ControllerID? {
+    entries.last { $0.place.state.contains(.isPresented) && !$0.place.state.contains(.isAside) }
+      .map { entries[Int($0.place.around)].controller.id }
+  }
+
+  /// Those that present, the lower ones first.
+  var presenters: some Sequence<Controller> { entries.lazy.map(\.controller).filter(\.isPresenting) }
 
   /// The last visible leaf: topmost, then trailing.
-  var last: Leaf? { leaves.last { $0.isVisible } }
+  var last: Shown? { leaves.last { $0.isVisible } }
 
   /// The last visible leaf that a user can reach.
-  var lastReachable: Leaf? { lastReachable { _ in true } }
+  var lastReachable: Shown? { lastReachable { _ in true } }
 
   /// The last visible leaf that a user can reach and that satisfies a predicate (D-77).
-  func lastReachable(where isMeant: (Leaf) -> Bool) -> Leaf? {
-    let top = topLayer
-    return leaves.last { $0.isVisible && $0.isReachable(in: top) && isMeant($0) }
+  func lastReachable(where isMeant: (Shown) -> Bool) -> Shown? {
+    leaves.last { $0.isVisible && isReachable($0.entry.place) && isMeant($0) }
   }
 
   /// The innermost container of a kind around the last visible leaf.
@@ -41,12 +67,13 @@ package final class Display: Sendable {
   /// The innermost stack around the last leaf that a user can reach, and that the user can go back in, within its split
   /// view column and its presentation; nil where its back button is hidden (D-11).
   var backTarget: ControllerID? {
-    guard let own = lastReachable?.ownContainers else { return nil }
-    for index in own.indices.reversed() {
-      switch own[index].node {
+    var inner = lastReachable
+    while let container = inner?.container {
+      inner = container
+      switch container.controller.node {
       case .split: return nil
       case .stack(let stack):
-        guard stack.value.leadsBack(in: index == own.startIndex ? nil : own[index - 1]) else { continue }
+        guard stack.value.leadsBack(in: container.container?.controller) else { continue }
         return stack.value.hidesWayBack ? nil : stack.id
       case .screen, .tabBar, .topTabs: continue
       }
@@ -56,106 +83,60 @@ package final class Display: Sendable {
 
   /// Whether the stacks of `backTarget` have only their roots.
   var isAtRoot: Bool {
-    guard let own = lastReachable?.ownContainers else { return false }
-    return own.reversed().prefix { $0.kind != .split }.allSatisfy { $0.stack?.above.isEmpty ?? true }
+    guard var inner = lastReachable else { return false }
+    while let container = inner.container, container.controller.kind != .split {
+      if container.controller.stack?.above.isEmpty == false { return false }
+      inner = container
+    }
+    return true
   }
-
-  private var topLayer: Int { leaves.reduce(0) { $1.isInView ? max($0, $1.place.layer) : $0 } }
 
   /// Whether a user can reach a container's own controls: it is in front, and presents nothing over them (D-77).
   package func canReach(_ container: ControllerID) -> Bool {
-    isInFront { $0.id == container && $0.presented?.style.coversPresenter != true }
+    isInFront { $0.controller.id == container && !$0.place.state.contains(.isBare) }
+  }
+
+  /// Whether a presented tree is uncovered, except within its own area.
+  func isInFront(_ presented: ControllerID) -> Bool {
+    isInFront { $0.controller.id == presented } || canReach(leaf: presented)
   }
 
   /// Whether a child of a container is on display and uncovered, except by what the container presents in its own area,
   /// and not in a dimmed column.
-  func isInFront(where isMeant: (Controller) -> Bool) -> Bool {
-    let top = topLayer
-    return leaves.contains { leaf in
-      leaf.place.layer == top && leaf.isVisible && leaf.reachableContainers.contains(where: isMeant)
+  private func isInFront(where isMeant: (Entry) -> Bool) -> Bool {
+    leafEntries.contains { leaf in
+      var place = entries[Int(leaf)].place
+      guard place.layer == topLayer, place.isVisible else { return false }
+      while place.around >= 0 {
+        let index = Int(place.around)
+        place = entries[index].place
+        guard place.layer == topLayer else { return false }
+        if !place.state.contains(.isDimmed), isMeant(entries[index]) { return true }
+      }
+      return false
     }
   }
 
   /// Whether a user can reach a leaf: it has appeared, is uncovered and not in a dimmed column (D-77).
   package func canReach(leaf id: ControllerID) -> Bool {
-    let top = topLayer
-    return leaves.contains { $0.id == id && $0.isVisible && $0.isReachable(in: top) }
+    leafEntries.contains { index in
+      let entry = entries[Int(index)]
+      return entry.place.isVisible && isReachable(entry.place) && entry.controller.id == id
+    }
   }
 
+  private func isReachable(_ place: Place) -> Bool { place.layer == topLayer && !place.state.contains(.isDimmed) }
+
   /// The visible leaves. During an edge swipe: the screen being swiped away.
-  var visibleLeaves: some BidirectionalCollection<Leaf> { leaves.lazy.filter(\.isVisible) }
+  package var visibleLeaves: some BidirectionalCollection<Shown> { leaves.lazy.filter(\.isVisible) }
 
   /// Those under no tree that covers the window, on pages at rest: a link brings them no further (D-167).
-  var restingLeaves: [Leaf] {
-    let top = topLayer
-    return visibleLeaves.filter { $0.place.layer == top && $0.isOnPageAtRest }
+  package var restingLeaves: [Shown] {
+    visibleLeaves.filter { $0.entry.place.layer == topLayer && $0.isOnPageAtRest }
   }
 }
 
 extension Controller {
   /// Whether nothing below what it presents can be reached: `currentContext` covers only a stack's area (D-77).
-  var coversWindow: Bool { presented.map { $0.style != .currentContext || kind != .stack } ?? false }
-}
-
-/// A leaf on display, appearing or disappearing. A class: a display is walked
-/// several times, and each step would copy a place.
-package final class Leaf: Sendable {
-  enum Stage: Hashable {
-    case appearing, appeared, disappearing
-  }
-
-  /// Where a leaf is.
-  package struct Place: Sendable {
-    /// Outermost first.
-    package var containers: [Controller] = []
-    /// The number of outermost containers that are below its presented tree.
-    var ownStart = 0
-    /// The number of outermost containers out of a user's reach: a presentation in its presenter's own area leaves
-    /// those around that area in reach.
-    var reachStart = 0
-    /// The number of containers from which a user can reach neither it nor the inner ones: in a dimmed column; the
-    /// maximum elsewhere.
-    var reachEnd = Int.max
-    /// The number of window-wide presentations up to its own; below the last one nothing can be reached.
-    var layer = 0
-    /// Its column in its innermost split view.
-    package var column: Column?
-    /// The requested style of its innermost presented tree (D-80); nil in the window's own tree.
-    package var style: PresentationStyle?
-    /// The layout of the nearest split view that it is a child of (WN-2).
-    package var splitLayout = SplitLayout.none
-    var stage = Stage.appeared
-    /// Whether it is within a page that has appeared outside of the viewport.
-    var isAside = false
-  }
-
-  package let controller: Controller
-  package let place: Place
-
-  init(controller: Controller, place: Place) { (self.controller, self.place) = (controller, place) }
-
-  package var id: ControllerID { controller.id }
-  var stage: Stage { place.stage }
-  /// Whether neither it nor a container is a page outside of the viewport.
-  var isInView: Bool { !place.isAside }
-  /// Whether it is in view and past appearing.
-  var isVisible: Bool { stage != .appearing && isInView }
-
-  /// Whether it is uncovered, and not in a dimmed column.
-  fileprivate func isReachable(in topLayer: Int) -> Bool {
-    place.layer == topLayer && place.containers.count < place.reachEnd
-  }
-
-  fileprivate var isOnPageAtRest: Bool {
-    place.containers.allSatisfy { $0.topTabs.map { $0.isSettled(on: $0.currentIndex) } ?? true }
-  }
-
-  func innermost(_ kind: Controller.Kind) -> Controller? { place.containers.last { $0.kind == kind } }
-
-  /// Its containers within its presented tree, or the window's: those that it is a child of (PR-9).
-  fileprivate var ownContainers: ArraySlice<Controller> { place.containers[place.ownStart...] }
-
-  fileprivate var reachableContainers: ArraySlice<Controller> {
-    place.containers.prefix(place.reachEnd).dropFirst(place.reachStart)
-  }
+  var coversWindow: Bool { isPresenting && (presentedStyle != .currentContext || kind != .stack) }
 }

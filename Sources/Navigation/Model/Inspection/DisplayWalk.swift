@@ -1,100 +1,122 @@
-/// A walk that visits only controllers on display.
+/// The walk of what is shown: a controller before its content, columns and pages from leading to trailing, a presented
+/// tree after that of its presenter.
 struct DisplayWalk {
-  private(set) var leaves: [Leaf] = []
-  private(set) var topmostPresenter: Controller?
-  private var at = Leaf.Place()
-  /// The presentations of the current tree, entered after it: inner ones first, the root's last.
-  private var waiting: [Waiting] = []
-  private var layers = 0
+  private(set) var entries: [Display.Entry] = []
+  /// The leaves among them.
+  private(set) var leaves: [Int32] = []
+  /// The highest layer with a leaf in view.
+  private(set) var topLayer: Int16 = 0
+  /// The presenters in the current tree, inner ones first: what they present is entered after the tree.
+  private var waiting: [Int] = []
+  private var layers: Int16 = 0
+  private let window: SizeClass
 
-  private struct Waiting {
-    var presenter: Controller
-    var presented: Presented
-    var at: Leaf.Place
+  init(of root: Controller, in environment: borrowing Environment) {
+    // Only presented trees ask for it.
+    window = root.summary.holdsPresented ? environment.horizontal : .regular
+    entries.reserveCapacity(8)
+    leaves.reserveCapacity(4)
+    enterTree(root, Display.Place())
   }
 
-  mutating func enterTree(_ root: Controller) {
-    enter(root)
+  private mutating func enterTree(_ root: Controller, _ place: Display.Place) {
+    enter(root, place)
     guard !waiting.isEmpty else { return }
     let above = waiting
     waiting = []
-    for presentation in above { enter(presentation) }
+    for presenter in above { enterTree(presentedBy: presenter) }
   }
 
-  private mutating func enter(_ presentation: Waiting) {
-    let (presenter, style) = (presentation.presenter, presentation.presented.style)
-    // It covers all others.
-    if style == .fullScreen { leaves = [] }
-    at = presentation.at
-    if !at.isAside { topmostPresenter = presenter }
-    at.containers.append(presenter)
-    at.ownStart = at.containers.count
-    at.style = style
+  private mutating func enterTree(presentedBy index: Int) {
+    let presenter = entries[index].controller
+    guard let child = presenter.presentedChild else { return }
+    let style = presenter.presentedStyle.adapted(to: window)
+    if style == .fullScreen { coverAll() }
+    var place = entries[index].place
+    place.around = Int32(index)
+    place.state = place.state.intersection([.isAside, .isDimmed]).union(.isPresented)
+    (place.style, place.adaptedStyle) = (presenter.presentedStyle, style)
     // Only a tree in its presenter's area has that area's traits (PR-9).
-    if style != .currentContext { at.splitLayout = .none }
+    if style != .currentContext { place.splitLayout = .none }
     if presenter.coversWindow {
       layers += 1
-      at.layer = layers
-      at.reachStart = at.ownStart
-      at.reachEnd = .max
+      place.layer = layers
+      place.state.remove(.isDimmed)
     }
-    enterTree(presentation.presented.child)
+    enterTree(child, place)
   }
 
-  private mutating func enter(_ controller: Controller) {
-    guard controller.isPresenting, let presented = controller.presented else { return enterContent(of: controller) }
+  private mutating func coverAll() {
+    for index in entries.indices { entries[index].place.state.insert(.isGone) }
+    leaves.removeAll(keepingCapacity: true)
+    topLayer = 0
+  }
+
+  private mutating func enter(_ controller: Controller, _ place: Display.Place) {
+    let index = entries.count
+    entries.append(Display.Entry(controller: controller, place: place, end: Int32(index + 1)))
     // A tree over the window is on display only while its presenter is in view.
-    if at.isAside, presented.style != .currentContext { return enterContent(of: controller) }
-    let here = at
-    if !presented.style.coversPresenter { enterContent(of: controller) }
-    waiting.append(Waiting(presenter: controller, presented: presented, at: here))
-  }
-
-  private mutating func enterContent(of controller: Controller) {
-    let node = controller.node
-    if case .screen = node {
-      leaves.append(Leaf(controller: controller, place: at))
+    let presents =
+      controller.isPresenting
+      && (!place.state.contains(.isAside) || controller.presentedStyle == .currentContext)
+    // Inner ones first.
+    defer { if presents { waiting.append(index) } }
+    if presents, controller.presentedStyle.adapted(to: window).coversPresenter {
+      entries[index].place.state.insert(.isBare)
       return
     }
-    let outer = at
-    at.containers.append(controller)
-    switch node {
-    case .screen: break
+    var inner = place
+    inner.around = Int32(index)
+    inner.state.remove(.isPresented)
+    enterContent(of: controller, index, inner)
+    entries[index].end = Int32(entries.count)
+  }
+
+  private mutating func enterContent(of controller: Controller, _ index: Int, _ place: Display.Place) {
+    switch controller.node {
+    case .screen:
+      leaves.append(Int32(index))
+      if !place.state.contains(.isAside) { topLayer = max(topLayer, place.layer) }
     case .stack(let stack):
-      if stack.value.isInteractiveBack {
-        at.stage = .disappearing
-        enter(stack.value.top)
-        at.stage = .appearing
-        enter(stack.value.behind ?? stack.value.root)
-      } else {
-        enter(stack.value.top)
-      }
-    case .tabBar(let tabBar): enter(tabBar.value.selectedChild)
+      guard stack.value.isInteractiveBack else { return enter(stack.value.top, place) }
+      var swiped = place
+      swiped.stage = .disappearing
+      enter(stack.value.top, swiped)
+      swiped.stage = .appearing
+      enter(stack.value.behind ?? stack.value.root, swiped)
+    case .tabBar(let tabBar): enter(tabBar.value.selectedChild, place)
     case .topTabs(let topTabs):
       let inView = topTabs.value.displayedIndices
-      for index in topTabs.value.appearedIndices {
-        at.isAside = outer.isAside || !inView.contains(index)
-        enter(topTabs.value.pages[index].child)
+      for page in topTabs.value.appearedIndices {
+        var inner = place
+        if !inView.contains(page) { inner.state.insert(.isAside) }
+        enter(topTabs.value.pages[page].child, inner)
       }
-    case .split(let split): enterColumns(of: split.value)
+    case .split(let split): enterColumns(of: split.value, place)
     }
-    at = outer
   }
 
-  private mutating func enterColumns(of split: Split) {
+  private mutating func enterColumns(of split: Split, _ place: Display.Place) {
+    var place = place
     if split.isCollapsed {
-      at.column = split.topColumn
-      at.splitLayout = .collapsed
-      if let only = split.columns[split.collapsedColumn] { enter(only) }
+      (place.column, place.splitLayout) = (split.topColumn, .collapsed)
+      if let only = split.columns[split.collapsedColumn] { enter(only, place) }
       return
     }
-    at.splitLayout = .expanded
-    let columns = split.displayMode.visibleColumns(split.style)
-    let (reachEnd, dims) = (at.reachEnd, split.displayMode.dimsSecondary)
-    for column in split.preferences.primaryEdge == .trailing ? columns.reversed() : columns {
-      at.column = column
-      at.reachEnd = dims && column == .secondary ? min(reachEnd, at.containers.count) : reachEnd
-      if let content = split.columns[column] { enter(content) }
+    place.splitLayout = .expanded
+    let (state, dims) = (place.state, split.displayMode.dimsSecondary)
+    for column in split.columnsInOrder {
+      place.column = column
+      place.state = dims && column == .secondary ? state.union(.isDimmed) : state
+      if let content = split.columns[column] { enter(content, place) }
     }
+  }
+}
+
+extension Split {
+  /// The visible columns of an expanded split view, leading to trailing.
+  var columnsInOrder: [Column] {
+    let columns = displayMode.visibleColumns(style)
+    return preferences.primaryEdge == .trailing ? columns.reversed() : columns
   }
 }

@@ -26,7 +26,7 @@ public struct Move: Hashable, Sendable {
 
 extension Session {
   /// The controls in a user's reach but the rows of lists.
-  package var taps: [Tap] { TapWalk(self).taps }
+  package var taps: [Tap] { display.taps }
 
   /// What a user can do now but for rows, scrolling and swipes: each is accepted, and handled unless its `reason` says
   /// why not, which is found by trying (D-165).

@@ -52,9 +52,9 @@ extension Session {
     display.visibleLeaves.compactMap { leaf in
       guard case .screen(let screen) = leaf.controller.node else { return nil }
       return VisibleScreen(
-        id: leaf.id, containers: leaf.place.containers.map(\.id), column: leaf.place.column,
+        id: leaf.id, containers: leaf.holders.map(\.id).reversed(), column: leaf.column,
         isPlaceholder: screen.value.isPlaceholder, route: screen.value.route, title: screen.value.title,
-        params: screen.value.params, style: leaf.place.style, splitLayout: leaf.place.splitLayout,
+        params: screen.value.params, style: leaf.style, splitLayout: leaf.splitLayout,
         url: routes?.url(of: screen.value))
     }
   }

@@ -95,7 +95,7 @@ package struct LinkGoal: Sendable {
   /// Whether a link there brings nothing.
   package func isShown(in session: Session) -> Bool { session.display.restingLeaves.contains(where: isShown(by:)) }
 
-  func isShown(by leaf: Leaf) -> Bool {
+  func isShown(by leaf: Shown) -> Bool {
     leaf.controller.screen.map { !$0.isPlaceholder && routes.shows($0, part) } == true
   }
 }

@@ -36,12 +36,12 @@ package struct RouteOpening: Sendable {
   ///
   /// What stands already where it would go is returned to. Its id is the route's with the values, else the smallest
   /// free one, so that a screen that is opened anew is the state it was before.
-  package func open(from leaf: Leaf, in session: Session) -> Attempt? {
+  package func open(from leaf: Shown, in session: Session) -> Attempt? {
     guard let id else { return open(as: .automatic, from: leaf, in: session) }
     return open(as: id, from: leaf, in: session) ?? open(as: .automatic, from: leaf, in: session)
   }
 
-  private func open(as id: ControllerID, from leaf: Leaf, in session: Session) -> Attempt? {
+  private func open(as id: ControllerID, from leaf: Shown, in session: Session) -> Attempt? {
     let screen = Controller(
       id: id, traitOverride: screen.traitOverride, answers: screen.answers, content: screen.content)
     guard let attempt = Attempt(transitions(for: screen, from: leaf), on: session) else { return nil }
@@ -53,7 +53,7 @@ package struct RouteOpening: Sendable {
     return Attempt(transitions(for: stack, from: leaf), on: session) ?? attempt
   }
 
-  private func transitions(for controller: Controller, from leaf: Leaf) -> [Transition] {
+  private func transitions(for controller: Controller, from leaf: Shown) -> [Transition] {
     let newcomer = Transition.Newcomer.new(controller)
     let list = leaf.id
     let action: Transition.Action
@@ -85,15 +85,15 @@ extension Session {
   }
 }
 
-extension Leaf {
-  fileprivate var innermostStack: ControllerID? { place.containers.last { $0.kind == .stack }?.id }
+extension Shown {
+  fileprivate var innermostStack: ControllerID? { innermost(.stack)?.id }
 
-  fileprivate var innermostSplit: ControllerID? { place.containers.last { $0.kind == .split }?.id }
+  fileprivate var innermostSplit: ControllerID? { innermost(.split)?.id }
 
   /// The column after its own.
   fileprivate var nextColumn: (split: ControllerID, Column)? {
-    guard let own = place.column, let holder = place.containers.last(where: { $0.kind == .split }),
-      let columns = holder.split?.style.columns, let index = columns.firstIndex(of: own), index + 1 < columns.count
+    guard let own = column, let holder = innermost(.split), let columns = holder.split?.style.columns,
+      let index = columns.firstIndex(of: own), index + 1 < columns.count
     else { return nil }
     return (holder.id, columns[index + 1])
   }

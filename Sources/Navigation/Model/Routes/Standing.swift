@@ -92,28 +92,3 @@ extension Standing.Hold {
     }
   }
 }
-
-extension Controller {
-  /// The lowest controller on display that presents and is meant.
-  func displayedPresenter(where isMeant: (Controller) -> Bool) -> ControllerID? {
-    if let presented {
-      if isMeant(self) { return id }
-      if let found = presented.child.displayedPresenter(where: isMeant) { return found }
-    }
-    let displayed: [Controller?] =
-      switch node {
-      case .screen: []
-      case .stack(let stack): [stack.value.top]
-      case .tabBar(let bar): [bar.value.selected.child]
-      case .topTabs(let topTabs): [topTabs.value.pages[topTabs.value.currentIndex].child]
-      case .split(let split):
-        (split.value.isCollapsed ? [split.value.collapsedColumn] : split.value.visibleColumns).map {
-          split.value.columns[$0]
-        }
-      }
-    for controller in displayed {
-      if let found = controller?.displayedPresenter(where: isMeant) { return found }
-    }
-    return nil
-  }
-}

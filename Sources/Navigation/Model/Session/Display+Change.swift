@@ -4,7 +4,7 @@ extension Display {
   /// A leaf's stage on this display; nil if off display.
   ///
   /// - Parameter index: its likely position, checked first.
-  func stage(of leaf: Controller, near index: Int = 0) -> Leaf.Stage? {
+  func stage(of leaf: Controller, near index: Int = 0) -> Shown.Stage? {
     if leaves.indices.contains(index), leaves[index].controller.isIdentical(to: leaf) { return leaves[index].stage }
     return leaves.first { $0.controller.isSame(as: leaf) }?.stage
   }
@@ -21,17 +21,18 @@ extension Display {
   /// new one appears (M6).
   func reportChange(since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
     let present = changes(of: leaves) { StageChange(from: before?.stage(of: $1.controller, near: $0), to: $1.stage) }
-    let former = changes(of: before?.leaves ?? []) {
+    let former = changes(of: before?.leaves) {
       StageChange(from: $1.stage, to: stage(of: $1.controller, near: $0))
     }
     report(from: former, to: present, isAnimated: before != nil && recorder.animated, recorder: recorder, &events)
   }
 
   /// The leaves that change, with their changes.
-  private typealias Changes = [(leaf: Leaf, change: StageChange)]
+  private typealias Changes = [(leaf: Shown, change: StageChange)]
 
-  private func changes(of leaves: [Leaf], _ change: (Int, Leaf) -> StageChange) -> Changes {
+  private func changes(of leaves: Leaves?, _ change: (Int, Shown) -> StageChange) -> Changes {
     var changes: Changes = []
+    guard let leaves else { return changes }
     for index in leaves.indices {
       let change = change(index, leaves[index])
       if change.isEmpty { continue }
@@ -94,7 +95,7 @@ extension Display {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The change from one stage to another; nil is off display.
-    init(from: Leaf.Stage?, to: Leaf.Stage?) {
+    init(from: Shown.Stage?, to: Shown.Stage?) {
       self =
         switch (from, to) {
         case (nil, nil), (.appeared, .appeared), (.appearing, .appearing), (.disappearing, .disappearing): []

@@ -118,9 +118,9 @@ extension LinkOpening {
   /// Dismisses what is presented on display and does not contain it, by the lowest presenter.
   private func uncover(_ standing: Standing, by isMeant: (Controller) -> Bool = { _ in true }) -> Transition.Action? {
     guard session.root.summary.holdsPresented else { return nil }
-    return session.root.displayedPresenter { presenter in
+    return session.display.presenters.first { presenter in
       isMeant(presenter) && !standing.holds.contains { $0.holding == .presented && $0.holder.id == presenter.id }
-    }.map { .dismiss($0) }
+    }.map { .dismiss($0.id) }
   }
 
   private func select(_ standing: Standing) -> Transition.Action? {

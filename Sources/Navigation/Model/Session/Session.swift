@@ -2,7 +2,7 @@
 ///
 /// A value: a transition makes a new one and its events; nothing else changes it.
 public struct Session: Hashable, Sendable {
-  public internal(set) var environment: Environment
+  public internal(set) var environment: Environment { didSet { seen = nil } }
   public internal(set) var root: Controller
   /// The number of ids assigned by the session's counter; none is assigned twice.
   public internal(set) var countedIDs: Int
@@ -25,7 +25,7 @@ public struct Session: Hashable, Sendable {
   /// The current display.
   package var display: Display {
     if let seen, seen.root.isIdentical(to: root) { return seen }
-    return Display(of: root)
+    return Display(of: root, in: environment)
   }
 
   /// Returns the current display and caches it.

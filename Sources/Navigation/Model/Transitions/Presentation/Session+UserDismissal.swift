@@ -33,7 +33,7 @@ extension Session {
       return Outcome(.nothingPresented)
     }
     let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
-    guard gesture.dismisses(presented.style.adapted(to: environment.horizontal)), canReach(going) else {
+    guard gesture.dismisses(presented.style.adapted(to: environment.horizontal)), display.isInFront(going.id) else {
       throw .notOnDisplay(going.id)
     }
     let blocked = going.refusals(of: presenter) { controller in
@@ -64,12 +64,6 @@ extension Session {
   {
     recorder.ask(.didAttemptToDismiss(presented: staying.id))
     return Outcome(blocked: blocked)
-  }
-
-  /// Whether a presented tree is uncovered, except within its own area.
-  func canReach(_ presented: Controller) -> Bool {
-    let display = display
-    return display.isInFront { $0.id == presented.id } || display.canReach(leaf: presented.id)
   }
 }
 

@@ -93,7 +93,7 @@ extension Session {
       return location
     }
     let display = display
-    guard let sender = display.lastReachable(where: { $0.place.column == .primary }) ?? display.lastReachable,
+    guard let sender = display.lastReachable(where: { $0.column == .primary }) ?? display.lastReachable,
       let location = root.locate(sender.id)
     else { throw .noTarget(.sender) }
     return location

@@ -7,7 +7,7 @@ extension Session {
   {
     let display = display
     guard let last = display.lastReachable,
-      split.map({ id in last.place.containers.contains { $0.id == id } }) ?? true,
+      split.map({ id in last.holders.contains { $0.id == id } }) ?? true,
       let id = display.innermostReachable(.topTabs), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
     else { return nil }
     updateTopTabs(id, &recorder) { $0.settle(on: $0.currentIndex + (edge == .leading ? -1 : 1)) }

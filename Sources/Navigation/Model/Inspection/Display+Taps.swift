@@ -1,0 +1,90 @@
+/// The controls in a user's reach: bars before their content, leading to trailing, the lower layer first.
+///
+/// Rows are left out: which of them are drawn depends on the room, which a picture alone knows.
+extension Display {
+  package var taps: [Tap] {
+    var taps: [Tap] = []
+    if environment.isInBackground { return taps }
+    for tree in trees where !tree.isGone {
+      if let dismissal = tree.dismissal { taps.append(dismissal) }
+      add(tree, to: &taps)
+    }
+    return taps
+  }
+
+  private func add(_ shown: Shown, to taps: inout [Tap]) {
+    if shown.isBare || shown.isAppearing || !shown.isInView { return }
+    let children = shown.children
+    switch shown.controller.node {
+    case .screen: taps += shown.itemsOfColumn.compactMap(\.tap)
+    case .stack: if let top = children.first { taps += shown.barItems(over: top)?.compactMap(\.tap) ?? [] }
+    case .tabBar(let tabBar):
+      if shown.canReachControls { taps += shown.tabs?.inBar.map(tabBar.value.tap(on:)) ?? [] }
+    case .topTabs(let topTabs):
+      taps += shown.itemsOfColumn.compactMap(\.tap)
+      taps += topTabs.value.pages.indices.compactMap(shown.tap(onPage:))
+    case .split(let split): return add(columnsOf: split.value, shown, children, to: &taps)
+    }
+    for child in children { add(child, to: &taps) }
+  }
+
+  private func add(columnsOf split: Split, _ shown: Shown, _ children: [Shown], to taps: inout [Tap]) {
+    if split.isCollapsed { return children.forEach { add($0, to: &taps) } }
+    for column in split.columnsInOrder {
+      if let content = children.first(where: { $0.column == column }) {
+        add(content, to: &taps)
+      } else {
+        taps += shown.items(of: column).compactMap(\.tap)
+      }
+      if column == .secondary, let tap = shown.tapOnDimmed { taps.append(tap) }
+    }
+  }
+}
+
+extension Shown {
+  /// The tabs in the bar of a tab bar, and those that More hides; nil without a bar.
+  package var tabs: (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>)? {
+    guard case .tabBar(let tabBar) = controller.node, !tabBar.value.selectedChild.hidesBottomBar else { return nil }
+    let items = tabBar.value.items(in: traits.horizontal)
+    return items.inBar.isEmpty && items.behindMore.isEmpty ? nil : items
+  }
+
+  /// The tap on the title of a page; nil out of reach, and where the page is settled.
+  package func tap(onPage index: Int) -> Tap? {
+    guard case .topTabs(let topTabs) = controller.node, !topTabs.value.isTabControlHidden,
+      !topTabs.value.isSettled(on: index), canReachControls
+    else { return nil }
+    let page = topTabs.value.pages[index]
+    return .page(
+      page.child.id, topTabs: id, title: page.title, isSelected: index == topTabs.value.mostVisibleIndex)
+  }
+
+  /// The tap on the dimmed secondary of a split view (DM-13).
+  package var tapOnDimmed: Tap? {
+    guard case .split(let split) = controller.node, split.value.displayMode.dimsSecondary, canReachControls else {
+      return nil
+    }
+    return .dimmed(split: id)
+  }
+}
+
+extension TabBar {
+  /// The tap on a tab.
+  package func tap(on index: Int) -> Tap {
+    let tab = tabs[index]
+    return .tab(tab.child.id, title: tab.shownTitle, badge: tab.badge, isSelected: index == selectedIndex)
+  }
+}
+
+extension Tab {
+  /// The title that a tab's item shows.
+  package var shownTitle: String { title ?? child.id.description }
+}
+
+extension Controller {
+  /// Whether a pushed screen asks for it (NV-14).
+  package var hidesBottomBar: Bool {
+    guard case .stack(let stack) = node else { return false }
+    return stack.value.hidesBottomBar
+  }
+}

@@ -1,0 +1,136 @@
+/// A controller on display, with what it inherits from the containers around it: a place in its display.
+package struct Shown: Sendable {
+  enum Stage: Hashable {
+    case appearing, appeared, disappearing
+  }
+
+  package let display: Display
+  let index: Int
+
+  init(_ display: Display, _ index: Int) { (self.display, self.index) = (display, index) }
+
+  var entry: Display.Entry { display.entries[index] }
+  package var controller: Controller { display.entries[index].controller }
+  package var id: ControllerID { display.entries[index].controller.id }
+  /// Its column in its innermost split view.
+  package var column: Column? { display.entries[index].place.column }
+  /// The requested style of its innermost presented tree (D-80); nil in the window's own tree.
+  package var style: PresentationStyle? { display.entries[index].place.style }
+  /// That style in its window (PR-3).
+  package var adaptedStyle: PresentationStyle? { display.entries[index].place.adaptedStyle }
+  /// The layout of the nearest split view that it is a child of (WN-2).
+  package var splitLayout: SplitLayout { display.entries[index].place.splitLayout }
+  var stage: Stage { display.entries[index].place.stage }
+  /// Whether it is the lower screen of a swipe back, or in it.
+  package var isAppearing: Bool { stage == .appearing }
+  /// Whether neither it nor a container is a page outside of the viewport.
+  package var isInView: Bool { !display.entries[index].place.state.contains(.isAside) }
+  /// Whether it is in view and past appearing.
+  package var isVisible: Bool { display.entries[index].place.isVisible }
+  /// Whether what it presents covers all of it.
+  package var isBare: Bool { display.entries[index].place.state.contains(.isBare) }
+  /// Whether a full-screen presentation has taken it off the display.
+  package var isGone: Bool { display.entries[index].place.state.contains(.isGone) }
+
+  /// Its column in the nearest split view that it is a child of.
+  package var ownColumn: Column? { splitLayout == .none ? nil : column }
+
+  /// Its container or its presenter; nil for the window's root.
+  package var around: Shown? {
+    let around = Int(display.entries[index].place.around)
+    return around < 0 ? nil : Shown(display, around)
+  }
+
+  /// The container that it is a child of (PR-9); nil for the root of a tree.
+  package var container: Shown? { display.entries[index].place.state.contains(.isPresented) ? nil : around }
+
+  /// The presenter of a presented root; nil for any other controller.
+  package var presenter: Shown? { display.entries[index].place.state.contains(.isPresented) ? around : nil }
+
+  /// The containers and presenters around it, innermost first.
+  package var holders: some Sequence<Shown> {
+    sequence(state: self) { (inner: inout Shown) -> Shown? in
+      guard let around = inner.around else { return nil }
+      inner = around
+      return around
+    }
+  }
+
+  /// Calls `body` with the id of each container and presenter around it, outermost first.
+  package func forEachHolder(_ body: (ControllerID) -> Void) { display.forEachHolder(of: index, body) }
+
+  func innermost(_ kind: Controller.Kind) -> Controller? {
+    holders.first { $0.controller.kind == kind }?.controller
+  }
+
+  var isOnPageAtRest: Bool {
+    holders.allSatisfy { holder in
+      guard case .topTabs(let topTabs) = holder.controller.node else { return true }
+      return topTabs.value.isSettled(on: topTabs.value.currentIndex)
+    }
+  }
+
+  /// What is shown of its children, in the order of the walk.
+  package var children: [Shown] {
+    var (children, next) = ([Shown](), index + 1)
+    while next < display.entries[index].end {
+      children.append(Shown(display, next))
+      next = Int(display.entries[next].end)
+    }
+    return children
+  }
+
+  /// Of the root of a tree: the roots of the trees that controllers in it present.
+  package var presentations: [Shown] {
+    let tree = index..<Int(display.entries[index].end)
+    return display.trees.filter { $0.presenter.map { tree.contains($0.index) } ?? false }
+  }
+}
+
+extension Display {
+  /// A controller in the walk.
+  struct Entry: Sendable {
+    let controller: Controller
+    var place: Place
+    /// The end of what is shown in it, presented trees excluded.
+    var end: Int32
+  }
+
+  /// Where a controller is shown.
+  struct Place: Sendable {
+    /// The entry of its container or its presenter; -1 for the window's root.
+    var around: Int32 = -1
+    /// The number of window-wide presentations up to its own; below the last one nothing can be reached.
+    var layer: Int16 = 0
+    var column: Column?
+    var style: PresentationStyle?
+    var adaptedStyle: PresentationStyle?
+    var splitLayout = SplitLayout.none
+    var stage = Shown.Stage.appeared
+    var state: State = []
+
+    var isVisible: Bool { stage != .appearing && !state.contains(.isAside) }
+  }
+
+  struct State: OptionSet {
+    let rawValue: UInt8
+
+    /// It is the root of a presented tree.
+    static let isPresented = State(rawValue: 1)
+    /// It is within a page that has appeared outside of the viewport.
+    static let isAside = State(rawValue: 2)
+    /// It is in a dimmed column, where a user reaches neither it nor the inner ones.
+    static let isDimmed = State(rawValue: 4)
+    /// What it presents covers all of it.
+    static let isBare = State(rawValue: 8)
+    /// A full-screen presentation has taken it off the display.
+    static let isGone = State(rawValue: 16)
+  }
+
+  fileprivate func forEachHolder(of index: Int, _ body: (ControllerID) -> Void) {
+    let around = Int(entries[index].place.around)
+    guard around >= 0 else { return }
+    forEachHolder(of: around, body)
+    body(entries[around].controller.id)
+  }
+}
