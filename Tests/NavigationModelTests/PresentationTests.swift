@@ -29,7 +29,7 @@ import Testing
       "stack: a ^ b ^currentContext s"),
     Row("PR-1 from the screen shown last", "stack: a ^ n: b", [.present("s")], "stack: a ^ n: b ^ s"),
     Row(
-      "PR-3 the default style is a page sheet, whatever the width", "stack: a", in: .phone, [.present("s")],
+      "PR-3 the default style is automatic", "stack: a", in: .phone, [.present("s")],
       "stack: a ^ s",
       "presented s by stack, +will s, +did s"),
     Row(
@@ -61,10 +61,10 @@ import Testing
       "stack: a ^fullScreen n: b > c",
       "-will b, +will c, -did b, +did c"),
     Row(
-      "a split view that is presented appears for the first time", "stack: a", [.present(tree: .split)],
-      "stack: a ^ split[A || B]",
+      "a split view that is presented appears for the first time", "stack: a", [.present(tree: .split, .pageSheet)],
+      "stack: a ^pageSheet split[A || B]",
       "!willChangeTo oneBesideSecondary, !willShow primary, !willShow secondary, mode secondaryOnly->oneBesideSecondary, "
-        + "presented split by stack, +will A, +will B, +did A, +did B, !didShow primary, !didShow secondary"),
+        + "presented split by stack pageSheet, +will A, +will B, +did A, +did B, !didShow primary, !didShow secondary"),
   ]
 
   static let dismissing: [Row] = [
@@ -212,10 +212,6 @@ import Testing
       "SC-11 a controller presented meanwhile stays", "stack: a",
       [Transition(.enterBackground), .present("s"), Transition(.enterForeground)],
       "stack: a ^ s", ""),
-    Row(
-      "D-78 PR-3 SC-1 a split view in a sheet has the window's class", "stack: a ^ split[A || B]", in: .slideOver,
-      behavior: system, [],
-      "stack: a ^ split<A > {secondary: B}>"),
   ]
 
   @Test(arguments: presenting) func presents(_ row: Row) throws { try row.check() }

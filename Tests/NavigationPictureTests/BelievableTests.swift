@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavigationPicture
 
-/// What an iOS engineer compares with a device (D-180, D-181).
+/// What an iOS engineer compares with a device (PR-3, D-181).
 @Suite struct BelievableTests {
   private static func scene(_ pictured: Pictured, scale: Double = 1) throws -> Scene {
     Scene(of: try pictured.session(), showsHidden: false, for: .svg, scale: scale)
@@ -21,19 +21,20 @@ import Testing
   /// The surfaces that a presentation adds, and whether a swipe down dismisses it.
   static let presentations: [(environment: String, style: String, surfaces: [String], isSwiped: Bool)] = [
     (#"{"device": "iPhone 17 Pro"}"#, "pageSheet", ["dim", "sheet"], true),
-    (low, "pageSheet", ["cover"], true),
-    (low, "formSheet", ["cover"], true),
-    (low, "popover", ["cover"], true),
-    (wideLow, "pageSheet", ["cover"], true),
-    (wideLow, "formSheet", ["cover"], true),
-    (wideLow, "popover", ["clear", "popover"], false),
+    (low, "pageSheet", ["cover"], false),
+    (low, "formSheet", ["cover"], false),
+    (low, "popover", ["cover"], false),
+    (wideLow, "automatic", ["cover"], false),
+    (wideLow, "formSheet", ["cover"], false),
+    (wideLow, "popover", ["cover"], false),
+    (low, "overCurrentContext", ["veil"], false),
     (low, "fullScreen", ["cover"], false),
     ("{}", "formSheet", ["dim", "sheet"], true),
     ("{}", "popover", ["clear", "popover"], false),
   ]
 
   @Test(arguments: presentations.indices)
-  func `D-180: a sheet is full screen at compact height, and a popover dims nothing`(_ index: Int) throws {
+  func `PR-3: a sheet is full screen at compact height, and a popover dims nothing`(_ index: Int) throws {
     let row = Self.presentations[index]
     let scene = try Self.scene(Pictured("", .stack, row.environment, [Self.present(row.style)]))
     let surfaces = scene.elements.compactMap { element -> String? in

@@ -13,6 +13,8 @@ extension Pictured {
   private static let ada =
     #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada", "params": {"chat": 42}}}"#
   private static let selectAda = #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#
+  private static let overChat =
+    #"{"type": "present", "screen": {"id": "menu", "route": "menu", "title": "Menu"}, "style": "overCurrentContext", "from": "chat-42"}"#
   private static let badge = #"{"type": "setBadge", "tab": "chats", "badge": "3"}"#
 
   private static let detail = #"{"type": "showDetail", "screen": {"id": "d", "route": "d", "title": "Detail"}}"#
@@ -111,7 +113,9 @@ extension Pictured {
     Pictured("pages-phone", .pages, phone),
     Pictured(
       "page-sheet-pad", .messenger, pad,
-      [#"{"type": "present", "screen": {"id": "compose", "route": "compose", "title": "New message"}}"#]),
+      [
+        #"{"type": "present", "screen": {"id": "compose", "route": "compose", "title": "New message"}, "style": "pageSheet"}"#
+      ]),
     Pictured(
       "page-sheet-phone", .messenger, phone,
       [
@@ -120,7 +124,7 @@ extension Pictured {
     Pictured(
       "sheets-pad", .messenger, pad,
       [
-        #"{"type": "present", "controller": {"kind": "stack", "id": "compose", "children": [{"kind": "screen", "id": "to", "route": "to", "title": "New message", "leftBarButton": "Cancel"}]}}"#,
+        #"{"type": "present", "controller": {"kind": "stack", "id": "compose", "children": [{"kind": "screen", "id": "to", "route": "to", "title": "New message", "leftBarButton": "Cancel"}]}, "style": "pageSheet"}"#,
         #"{"type": "present", "controller": {"kind": "stack", "id": "pick", "children": [{"kind": "screen", "id": "person", "route": "people", "title": "Choose a person"}]}, "style": "formSheet", "from": "to"}"#,
       ]),
     Pictured(
@@ -162,8 +166,15 @@ extension Pictured {
     Pictured(
       "split-in-sheet", .stack, pad,
       [
-        #"{"type": "present", "controller": {"kind": "split", "id": "s", "style": "doubleColumn", "primary": {"kind": "screen", "id": "p", "route": "p", "title": "Primary"}, "secondary": {"kind": "screen", "id": "q", "route": "q", "title": "Secondary"}}}"#
+        #"{"type": "present", "controller": {"kind": "split", "id": "s", "style": "doubleColumn", "primary": {"kind": "screen", "id": "p", "route": "p", "title": "Primary"}, "secondary": {"kind": "screen", "id": "q", "route": "q", "title": "Secondary"}}, "style": "pageSheet"}"#
       ]),
+    Pictured("split-in-form-sheet", .nested, pad),
+    Pictured("over-current-context-pad", .messenger, pad, [ada, overChat]),
+    Pictured("popover-plus-landscape", .messenger, plusLandscape, [ada, choose(style: "popover")]),
+    Pictured("duo-sheet-bent", .messenger, duo, [ada, fold("bent"), choose(style: "pageSheet")]),
+    Pictured(
+      "duo-form-sheet-bent", .messenger, duo,
+      [ada, fold("bent"), #"{"type": "rotate", "orientation": "portrait"}"#, choose(style: "formSheet")]),
     Pictured("tab-bar-in-stack-phone", .tabBarInStack, phone, [detail]),
     Pictured("tab-bar-in-stack-phone-list", .tabBarInStack, smallPhone),
     Pictured("list-detail-half", .listDetail, half),

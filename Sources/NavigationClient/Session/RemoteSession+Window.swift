@@ -5,7 +5,7 @@ extension RemoteSession {
   /// Presents a new screen. Without `sender`: from the screen shown last, or in place of what the window's root presents
   /// (`replaces`).
   @discardableResult public func present(
-    _ id: ControllerID, route: String, title: String? = nil, style: PresentationStyle = .pageSheet,
+    _ id: ControllerID, route: String, title: String? = nil, style: PresentationStyle = .automatic,
     from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
     try await present(
@@ -14,7 +14,7 @@ extension RemoteSession {
 
   /// Presents any tree, or a controller of the session. Without `sender`: from the screen shown last.
   @discardableResult public func present(
-    _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil,
+    _ newcomer: Transition.Newcomer, style: PresentationStyle = .automatic, from sender: ControllerID? = nil,
     replaces: Bool = false, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
     try await perform(.present(newcomer, style: style, from: sender, replaces: replaces, again: again))

@@ -86,6 +86,10 @@ struct MemberCollector: MemberVisitor {
     members.append(VisitedMember("\(name)", "number", orNull: true, range: range))
   }
 
+  mutating func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) {
+    members.append(VisitedMember("\(name)", "object", orNull: isUpdate))
+  }
+
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     members.append(VisitedMember("\(name)", "object", orNull: false))
   }

@@ -66,7 +66,7 @@ import Testing
 /// Lists the members that a transition names.
 private struct MemberLister: Archive {
   private(set) var members: [(name: String, isRequired: Bool, words: [String]?)] = []
-  /// Those named, of which a newcomer and an update are one each.
+  /// Those named, of which a newcomer, a presentation and an update are one each.
   private(set) var count = 0
   private(set) var hasUpdate = false
 
@@ -109,6 +109,11 @@ private struct MemberLister: Archive {
   mutating func newcomer(_ value: inout Transition.Newcomer) {
     list("screen", isRequired: false)
     list("controller", isRequired: false)
+    count -= 1
+  }
+  mutating func presentation(_ value: inout Presentation) {
+    list("style", isRequired: false, words: PresentationStyle.allCases.map(\.rawValue))
+    list("adaptation", isRequired: false, words: PresentationAdaptation.allCases.map(\.rawValue))
     count -= 1
   }
   mutating func destination(_ value: inout Transition.Destination) {

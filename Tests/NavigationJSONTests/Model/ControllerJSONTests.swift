@@ -112,6 +112,15 @@ import Testing
         id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false),
         presented: Presented(.popover, .presenting("b", .pageSheet, .screen("c"))), content: .screen(Screen(route: "r"))
       )),
+    Golden(
+      #"{"kind":"screen","id":"a","route":"r","presented":{"adaptation":"fullScreen","child":{"kind":"screen","id":"b","route":"r","preferredContentSize":{"width":300,"height":400}}}}"#,
+      Controller(
+        id: "a",
+        presented: Presented(
+          Presentation(.automatic, .fullScreen),
+          Controller(
+            id: "b", answers: ControllerAnswers(preferredContentSize: Size(width: 300, height: 400)),
+            content: .screen(Screen(route: "r")))), content: .screen(Screen(route: "r")))),
   ]
 
   @Test(arguments: containers) func container(_ row: Golden<Controller>) throws {
@@ -245,13 +254,14 @@ import Testing
     #expect(throws: BodyRefusal.self) { try Controller(json: document(json)) }
   }
 
-  @Test(arguments: [(1210.0, "popover"), (400, "pageSheet")])
-  func `PR-3: the session form has the style, as adapted to its window`(_ row: (width: Double, adapted: String)) throws
+  @Test(arguments: [(1210.0, nil), (400, "pageSheet")])
+  func `PR-3: the session form has the style, as adapted to its window`(_ row: (width: Double, adapted: String?)) throws
   {
     let environment = try Environment(place: .free(Size(width: row.width, height: 800), .pad, scale: 2))
     let presenter = Controller.presenting("a", .popover, .screen("b"))
     let json = written { presenter.write(to: &$0, form: .session(environment)) }
-    #expect(json.contains(#""presented":{"style":"popover","adaptedStyle":"\#(row.adapted)","child":{"#))
+    let adapted = row.adapted.map { #""adaptedStyle":"\#($0)","# } ?? ""
+    #expect(json.contains(#""presented":{"style":"popover",\#(adapted)"child":{"#))
     #expect(try Controller(json: document(json, .skip)) == presenter)
     #expect(try Controller(json: document(written { presenter.write(to: &$0, form: .snapshot) })) == presenter)
   }
@@ -261,13 +271,13 @@ import Testing
     var presenter = Controller.presenting("a", .popover, .screen("b"))
     presenter.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
     let json = written { presenter.write(to: &$0, form: .session(environment)) }
-    #expect(json.contains(#""adaptedStyle":"popover""#))
+    #expect(json.contains(#""presented":{"style":"popover","child":{"#))
   }
 
-  @Test func `an omitted style is a page sheet`() throws {
+  @Test func `an omitted style is automatic`() throws {
     let json =
       #"{"kind": "screen", "id": "a", "route": "r", "presented": {"child": {"kind": "screen", "id": "b", "route": "r"}}}"#
-    #expect(try Controller(json: document(json)) == .presenting("a", .pageSheet, .screen("b")))
+    #expect(try Controller(json: document(json)) == .presenting("a", .automatic, .screen("b")))
   }
 
   @Test(arguments: computed) func storedFormHasTheStateOfACollapse(_ row: Golden<Controller>) throws {

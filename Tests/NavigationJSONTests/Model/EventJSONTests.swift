@@ -29,13 +29,22 @@ import Testing
     Golden(#"{"type":"tabSelected","tabBar":"t","from":"a","to":"b"}"#, .tabSelected(tabBar: "t", from: "a", to: "b")),
     Golden(
       #"{"type":"presented","controller":"a","presenter":"s","style":"fullScreen"}"#,
-      .presented("a", presenter: "s", .fullScreen)),
+      .presented("a", presenter: "s", .fullScreen, adapted: nil)),
+    Golden(
+      #"{"type":"presented","controller":"a","presenter":"s","style":"automatic","adaptedStyle":"pageSheet"}"#,
+      .presented("a", presenter: "s", .automatic, adapted: .pageSheet)),
+    Golden(
+      #"{"type":"adaptationChanged","controller":"a","from":"pageSheet","to":"fullScreen"}"#,
+      .adaptationChanged("a", from: .pageSheet, to: .fullScreen)),
     Golden(#"{"type":"dismissed","controller":"a"}"#, .dismissed("a")),
     Golden(#"{"type":"leftBarButtonTapped","controller":"a"}"#, .leftBarButtonTapped("a")),
     Golden(#"{"type":"discarded","controller":"a"}"#, .discarded("a")),
   ]
 
   static let calls: [Golden<DelegateCall>] = [
+    Golden(
+      #""method":"adaptivePresentationStyle(for:traitCollection:)","arguments":{"horizontalSizeClass":"compact","verticalSizeClass":"regular"},"answer":"none""#,
+      .adaptivePresentationStyle(presented: "x", horizontal: .compact, vertical: .regular, answer: .never)),
     Golden(
       #""method":"splitViewController(_:showDetail:sender:)","arguments":{"controller":"a"},"answer":true"#,
       .showDetail(split: "x", controller: "a", answer: true)),

@@ -63,6 +63,16 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(
       #"{"kind": "screen", "route": "r", "presented": {"style": "sheet", "child": \#(a)}}"#, at: "/presented/style"),
     RefusedRow(
+      #"{"kind": "screen", "route": "r", "preferredContentSize": {"width": 1.5, "height": 2}}"#,
+      at: "/preferredContentSize/width"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "preferredContentSize": {"width": 16385, "height": 2}}"#,
+      at: "/preferredContentSize/width"),
+    RefusedRow(#"{"kind": "screen", "route": "r", "preferredContentSize": {"width": 1}}"#, at: "/preferredContentSize"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "presented": {"style": "currentContext", "adaptation": "none", "child": \#(a)}}"#,
+      at: "/presented/adaptation"),
+    RefusedRow(
       #"{"kind": "screen", "route": "r", "presented": {"child": \#(a), "adaptedStyle": "pageSheet"}}"#,
       at: "/presented/adaptedStyle"),
     RefusedRow(#"{"kind": "stack"}"#, at: ""),
@@ -298,7 +308,13 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow("{}", at: ""),
     RefusedRow(#"{"type": "fly"}"#, at: "/type"),
     RefusedRow(#"{"type": "present"}"#, at: ""),
-    RefusedRow(#"{"type": "present", "screen": {"route": "r"}, "style": "automatic"}"#, at: "/style"),
+    RefusedRow(#"{"type": "present", "screen": {"route": "r"}, "style": "sheet"}"#, at: "/style"),
+    RefusedRow(#"{"type": "present", "screen": {"route": "r"}, "adaptation": "popover"}"#, at: "/adaptation"),
+    RefusedRow(
+      #"{"type": "present", "screen": {"route": "r"}, "style": "fullScreen", "adaptation": "none"}"#, at: "/adaptation"),
+    RefusedRow(
+      #"{"type": "updateScreen", "controller": "a", "preferredContentSize": {"width": 0, "height": 1}}"#,
+      at: "/preferredContentSize/width"),
     RefusedRow(#"{"type": "present", "screen": {"route": "r"}, "stack": "s"}"#, at: "/stack"),
     RefusedRow(#"{"type": "dismiss", "controller": null}"#, at: "/controller"),
     RefusedRow(#"{"type": 1}"#, at: "/type"),

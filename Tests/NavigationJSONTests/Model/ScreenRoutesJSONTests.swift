@@ -19,10 +19,10 @@ import Testing
     #expect(routes.routes[1].screen.title == "Chat {chat}" && routes.routes[1].screen.blocksRemoval == true)
   }
 
-  @Test func `an integer is a row, and a sheet is the style of a presentation`() throws {
+  @Test func `an integer is a row, and automatic the style of a presentation`() throws {
     let json = #"{"a": {"offers": [{"route": "b", "row": 7}]}, "b": {"opens": "present"}}"#
     let routes = try ScreenRoutes(json: document(json)).routes
-    #expect(routes[0].offers[0].row == "7" && routes[1].opening == .present(.pageSheet))
+    #expect(routes[0].offers[0].row == "7" && routes[1].opening == .present(.automatic))
   }
 
   private static let tooMany: String = {

@@ -81,13 +81,16 @@ import Testing
     Golden(#"{"type":"deselectRow","controller":"a"}"#, Transition(.deselectRow("a"))),
     Golden(
       #"{"type":"present","screen":{"id":"a","route":"r"}}"#,
-      Transition(.present(.new(.screen("a")), style: .pageSheet, from: nil))),
+      Transition(.present(.new(.screen("a")), style: .automatic, from: nil))),
     Golden(
       #"{"type":"present","controller":"a","from":"b","style":"popover"}"#,
       Transition(.present(.existing("a"), style: .popover, from: "b"))),
     Golden(
       #"{"type":"present","screen":{"id":"a","route":"r","presented":{"style":"pageSheet","child":{"kind":"screen","id":"b","route":"r"}}}}"#,
-      Transition(.present(.new(.presenting("a", .pageSheet, .screen("b"))), style: .pageSheet, from: nil))),
+      Transition(.present(.new(.presenting("a", .pageSheet, .screen("b"))), from: nil))),
+    Golden(
+      #"{"type":"present","screen":{"id":"a","route":"r"},"style":"popover","adaptation":"none"}"#,
+      Transition(.present(.new(.screen("a")), style: .popover, adaptation: .never))),
     Golden(
       #"{"type":"tapRow","list":"l","row":"r","screen":{"id":"d","route":"c"},"opens":"detail"}"#,
       Transition(.tapRow("r", list: "l", opening: .new(.screen("d", route: "c")), as: .detail))),

@@ -19,8 +19,10 @@ extension Event {
     case .displayModeChanged(_, let from, let to): "mode \(from)->\(to)"
     case .tabSelected(_, let from, let to): "tab \(from)->\(to)"
     case .pageChanged(_, let from, let to): "page \(from)->\(to)"
-    case .presented(let id, let presenter, let style):
-      "presented \(id) by \(presenter)\(style == .pageSheet ? "" : " \(style)")"
+    case .presented(let id, let presenter, let style, let adapted):
+      "presented \(id) by \(presenter)\(style == .automatic ? "" : " \(style)")"
+        + (style == .automatic ? "" : adapted.map { " as \($0)" } ?? "")
+    case .adaptationChanged(let id, let from, let to): "\(id) adapts \(from)->\(to)"
     case .dismissed(let id): "dismissed \(id)"
     case .discarded(let id): "discarded \(id)"
     }
@@ -34,7 +36,7 @@ extension Event {
     case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
       .selectionChanged,
       .collapsed, .expanded,
-      .displayModeChanged, .tabSelected, .pageChanged, .presented, .dismissed, .discarded:
+      .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged, .dismissed, .discarded:
       nil
     }
   }
@@ -68,6 +70,8 @@ extension DelegateCall {
     case .willDismiss(let presented): "!willDismiss \(presented)"
     case .didDismiss(let presented): "!didDismiss \(presented)"
     case .didAttemptToDismiss(let presented): "!didAttemptToDismiss \(presented)"
+    case .adaptivePresentationStyle(let presented, let horizontal, let vertical, let answer):
+      "?adaptation \(presented) in \(horizontal) × \(vertical)=\(answer.rawValue)"
     }
   }
 }

@@ -5,9 +5,10 @@
 /// Of an arriving container it knows the state in its tree; a split view is expanded and shows its secondary alone
 /// until an event reports otherwise (M0, D-7).
 struct Follower {
-  private struct Presentation: Hashable {
+  private struct Standing: Hashable {
     var presenter: ControllerID
     var style: PresentationStyle
+    var adapted: PresentationStyle
   }
 
   private var stages: [ControllerID: Shown.Stage] = [:]
@@ -16,7 +17,7 @@ struct Follower {
   private var tabs: [ControllerID: ControllerID] = [:]
   private var pages: [ControllerID: ControllerID] = [:]
   private var selections: [ControllerID: String?] = [:]
-  private var presented: [ControllerID: Presentation] = [:]
+  private var presented: [ControllerID: Standing] = [:]
 
   /// A client that has read a session as it is.
   init(of session: Session) {
@@ -63,8 +64,10 @@ struct Follower {
       case .tabSelected(let tabBar, _, let tab): tabs[tabBar] = tab
       case .pageChanged(let topTabs, _, let page): pages[topTabs] = page
       case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
-      case .presented(let child, let presenter, let style):
-        presented[child] = Presentation(presenter: presenter, style: style)
+      case .presented(let child, let presenter, let style, let adapted):
+        presented[child] = Standing(presenter: presenter, style: style, adapted: adapted ?? style)
+      case .adaptationChanged(let child, let from, let to):
+        if presented[child]?.adapted == from { presented[child]?.adapted = to }
       case .dismissed(let child): presented[child] = nil
       case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
         .discarded:
@@ -95,11 +98,12 @@ struct Follower {
     (collapsed[id], modes[id], tabs[id], pages[id], selections[id]) = (nil, nil, nil, nil, nil)
   }
 
-  private static func presented(in session: Session) -> [ControllerID: Presentation] {
-    var presented: [ControllerID: Presentation] = [:]
+  private static func presented(in session: Session) -> [ControllerID: Standing] {
+    var presented: [ControllerID: Standing] = [:]
     for presenter in session.everyPresent {
       if let over = presenter.presented {
-        presented[over.child.id] = Presentation(presenter: presenter.id, style: over.style)
+        presented[over.child.id] = Standing(
+          presenter: presenter.id, style: over.style, adapted: session.environment.adapted(over.form))
       }
     }
     return presented

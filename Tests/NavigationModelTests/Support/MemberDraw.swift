@@ -59,6 +59,10 @@ struct MemberDraw: MemberVisitor {
     set(&update, [nil, 0.5, 100, 300, 500].filter { $0.map(range.contains) ?? true })
   }
 
+  mutating func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) {
+    set(&update, [nil, Size(width: 300, height: 200), Size(width: 700, height: 900)])
+  }
+
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     set(&update, ["0", "1", "2"].map { Params(members: [Params.Member(name: "n", json: $0)]) })
   }

@@ -217,9 +217,11 @@ extension RandomDraw {
         primary: .stack("sheetList", screen()), secondary: .stack("sheetDetail", screen()), delegate: SplitDelegate())
       arriving = Controller(id: .automatic, content: .split(split))
     }
+    let style = any(PresentationStyle.allCases) ?? .automatic
     return .present(
-      .new(arriving), style: any(PresentationStyle.allCases) ?? .pageSheet, from: anyOrInnermost(.screen),
-      replaces: chance(1, of: 10), again: again())
+      .new(arriving), style: style,
+      adaptation: style.adapts && chance(1, of: 3) ? any(PresentationAdaptation.allCases) : nil,
+      from: anyOrInnermost(.screen), replaces: chance(1, of: 10), again: again())
   }
 }
 

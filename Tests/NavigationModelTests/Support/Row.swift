@@ -38,6 +38,9 @@ struct Row: Sendable, CustomTestStringConvertible {
     case slideOver
     case padPortrait
     case phone
+    case phoneLandscape
+    /// The same, wide enough to be regular.
+    case plusLandscape
     case window(Double, Double)
     /// A free window on no device, of a phone's app.
     case phoneWindow(Double, Double)
@@ -51,6 +54,11 @@ struct Row: Sendable, CustomTestStringConvertible {
       case .slideOver: try Environment(system: system, place: .device(pad, .landscape, .slideOver))
       case .phone:
         try Environment(system: system, place: .device(#require(Device(named: "iPhone 15")), .portrait, .fullScreen))
+      case .phoneLandscape:
+        try Environment(system: system, place: .device(#require(Device(named: "iPhone 15")), .landscape, .fullScreen))
+      case .plusLandscape:
+        try Environment(
+          system: system, place: .device(#require(Device(named: "iPhone 15 Plus")), .landscape, .fullScreen))
       case .window(let width, let height):
         try Environment(system: system, place: .free(Size(width: width, height: height), .pad, scale: 2))
       case .phoneWindow(let width, let height):

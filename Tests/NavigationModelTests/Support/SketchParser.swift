@@ -30,10 +30,17 @@ struct SketchParser {
     guard take("^") else { return controller }
     let word = String(rest.prefix { $0.isNameCharacter })
     rest = rest.dropFirst(word.count)
-    guard let style = word.isEmpty ? .pageSheet : PresentationStyle(rawValue: word) else { throw failure("a style") }
+    guard let style = word.isEmpty ? .automatic : PresentationStyle(rawValue: word) else { throw failure("a style") }
+    var form = Presentation(style)
+    if take("/") {
+      let word = String(rest.prefix { $0.isNameCharacter })
+      rest = rest.dropFirst(word.count)
+      guard let adaptation = PresentationAdaptation(rawValue: word) else { throw failure("an adaptation") }
+      form.adaptation = adaptation
+    }
     skipBlanks()
     var presenter = controller
-    presenter.presented = Presented(style, try self.controller())
+    presenter.presented = Presented(form, try self.controller())
     return presenter
   }
 

@@ -90,18 +90,18 @@ extension Transition {
   static func forced(_ horizontal: SizeClass?) -> Transition {
     Transition(.setTraits(horizontal: horizontal.map { .forced($0) } ?? .lifted, vertical: .unchanged))
   }
-  static func present(_ id: ControllerID, _ style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil)
+  static func present(_ id: ControllerID, _ style: PresentationStyle = .automatic, from sender: ControllerID? = nil)
     -> Transition
   {
     Transition(.present(.new(.screen(id)), style: style, from: sender))
   }
-  static func present(tree: Controller, _ style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil)
+  static func present(tree: Controller, _ style: PresentationStyle = .automatic, from sender: ControllerID? = nil)
     -> Transition
   {
     Transition(.present(.new(tree), style: style, from: sender))
   }
   static func present(moved id: ControllerID, from sender: ControllerID? = nil) -> Transition {
-    Transition(.present(.existing(id), style: .pageSheet, from: sender))
+    Transition(.present(.existing(id), style: .automatic, from: sender))
   }
   static func dismiss(_ controller: ControllerID? = nil) -> Transition { Transition(.dismiss(controller)) }
   static func tapRow(

@@ -47,6 +47,20 @@ extension Archive where Self: ~Copyable {
     return (one, two)
   }
 
+  mutating func arguments<Word: MemberWord>(
+    _ first: (name: StaticString, word: Word), _ second: (name: StaticString, word: Word)
+  ) -> (Word, Word) {
+    var (one, two) = (first.word, second.word)
+    arguments { (reader) throws(BodyRefusal) in
+      one = try reader.requireWord(first.name, Word.self)
+      two = try reader.requireWord(second.name, Word.self)
+    } else: {
+      $0.word(first.name, one)
+      $0.word(second.name, two)
+    }
+    return (one, two)
+  }
+
   private mutating func arguments(
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
   ) {

@@ -106,6 +106,16 @@ extension Archive where Self: ~Copyable {
       else: { $0.member(name, value) })
   }
 
+  package mutating func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) {
+    member(
+      name, ifPresent: { (json) throws(BodyRefusal) in value = json.isNull ? nil : try json.contentSize() },
+      else: {
+        guard let value else { return }
+        $0.key(name)
+        $0.contentSize(value)
+      })
+  }
+
   package mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
     member(
       name, ifPresent: { (json) throws(BodyRefusal) in value = try Params(json: json) },

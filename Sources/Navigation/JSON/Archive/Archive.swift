@@ -41,6 +41,8 @@ package protocol Archive: MemberVisitor, ~Copyable {
   mutating func destination(_ value: inout Transition.Destination)
   /// Exactly one of `screen`, a new screen, and `controller`, an id or a new tree.
   mutating func newcomer(_ value: inout Transition.Newcomer)
+  /// `style` and `adaptation`.
+  mutating func presentation(_ value: inout Presentation)
   /// A new screen.
   mutating func screen(_ name: StaticString, _ value: inout Controller)
   /// A size class; null lifts it.
@@ -172,6 +174,12 @@ extension Archive where Self: ~Copyable {
     member(
       { (reader) throws(BodyRefusal) in value = try Transition.Newcomer(members: &reader) },
       else: { value.writeMember(to: &$0) })
+  }
+
+  package mutating func presentation(_ value: inout Presentation) {
+    member(
+      { (reader) throws(BodyRefusal) in value = try Presentation(members: &reader) },
+      else: { value.writeMembers(to: &$0) })
   }
 
   package mutating func screen(_ name: StaticString, _ value: inout Controller) {

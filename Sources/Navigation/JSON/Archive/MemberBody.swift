@@ -98,6 +98,13 @@ extension Archive where Self: ~Copyable {
     return word
   }
 
+  /// Absent for none.
+  mutating func unlessNil<Word: MemberWord>(_ name: StaticString, _ word: Word?) -> Word? {
+    var word = word
+    optional(name, &word)
+    return word
+  }
+
   /// Null for none.
   mutating func orNull<Value: JSONMember>(_ name: StaticString, _ value: Value?) -> Value? {
     var value = value

@@ -57,6 +57,12 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
     }
   }
 
+  mutating func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) {
+    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try json.contentSize() }) {
+      if let size = $0 { $1.contentSize(size) } else { $1.null() }
+    }
+  }
+
   mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
     member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(json: json) }) {
       if let tree = $0 { tree.write(to: &$1, form: .request) } else { $1.null() }

@@ -118,25 +118,42 @@ extension ControllerAnswers {
 }
 
 extension Presented {
-  /// `{"style"?, "child"}`.
+  /// `{"style"?, "adaptation"?, "child"}`.
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    let style = try reader.word("style", PresentationStyle.self) ?? .pageSheet
+    let form = try Presentation(members: &reader)
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
-    self.init(style, child)
+    self.init(form, child)
   }
 
-  /// In a session besides what the style is in the window that there is.
+  /// In a session besides what the style is in the window that there is, where that is another one.
   func write(to writer: inout JSONWriter, form: WrittenForm) {
     writer.beginObject()
-    writer.word("style", style)
+    self.form.writeMembers(to: &writer)
     switch form {
     case .request, .snapshot: break
-    case .session(_, let window): writer.word("adaptedStyle", style.adapted(to: window))
+    case .session(let environment, _): writer.word("adaptedStyle", environment.adapted(self.form), unless: style)
     }
     writer.key("child")
-    child.write(to: &writer, form: form.presented(in: style))
+    child.write(to: &writer, form: form.presented(child, in: self.form))
     writer.endObject()
+  }
+}
+
+extension Presentation {
+  /// `"style"?, "adaptation"?`.
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    let style = try reader.word("style", PresentationStyle.self) ?? .automatic
+    let adaptation = try reader.word("adaptation", PresentationAdaptation.self)
+    if adaptation != nil, !style.adapts, let json = reader.optional("adaptation") {
+      throw json.refused("expected none, as \(style.rawValue) does not adapt")
+    }
+    self.init(style, adaptation)
+  }
+
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.word("style", style, unless: .automatic)
+    writer.word("adaptation", adaptation)
   }
 }

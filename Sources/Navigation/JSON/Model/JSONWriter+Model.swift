@@ -4,38 +4,34 @@ public enum WrittenForm: Sendable {
   case request
   /// The members of a request, and the last layout of each container, from which the tree is restored.
   case snapshot
-  /// The members of a request, and all that the server computes for a tree in this environment.
-  ///
-  /// - Parameter window: the horizontal class of the window, without the overrides of containers.
-  case session(Environment, window: SizeClass)
+  /// The members of a request, and all that the server computes for a tree with these traits in this window.
+  case session(Environment, Traits)
 
   /// That of a window in this environment.
-  public static func session(_ environment: Environment) -> WrittenForm {
-    .session(environment, window: environment.horizontal)
-  }
+  public static func session(_ environment: Environment) -> WrittenForm { .session(environment, environment.traits) }
 }
 
-/// The environment of a container's children. Only the horizontal class differs from the container's; an override
-/// with a width compares the window's.
+/// The traits of a container's children: of a tree's room, which alone an override with a width compares (D-34).
 extension WrittenForm {
   func below(_ traitOverride: TraitOverride?) -> WrittenForm {
-    guard case .session(var environment, let window) = self, let traitOverride else { return self }
-    environment.forcedHorizontal = traitOverride.applied(to: environment.traits, in: window).horizontal
-    return .session(environment, window: window)
+    guard case .session(let environment, let traits) = self, let traitOverride else { return self }
+    return .session(environment, traitOverride.applied(to: traits, in: environment.horizontal))
   }
 
   /// An expanded split view makes its sidebars compact (CL-19).
   func inSidebar(isCollapsed: Bool) -> WrittenForm {
-    guard case .session(var environment, let window) = self, !isCollapsed else { return self }
-    environment.forcedHorizontal = .compact
-    return .session(environment, window: window)
+    guard case .session(let environment, var traits) = self, !isCollapsed else { return self }
+    traits.horizontal = .compact
+    return .session(environment, traits)
   }
 
-  /// What is presented has the window's traits, but in its presenter's own area (PR-9).
-  func presented(in style: PresentationStyle) -> WrittenForm {
-    guard case .session(var environment, let window) = self, style != .currentContext else { return self }
-    environment.forcedHorizontal = window
-    return .session(environment, window: window)
+  /// What is presented has a room of its own (D-78).
+  func presented(_ tree: Controller, in form: Presentation) -> WrittenForm {
+    guard case .session(let environment, let traits) = self else { return self }
+    let style = environment.adapted(form)
+    return .session(
+      environment,
+      style.traits(preferring: tree.answers.preferredContentSize, by: traits, in: environment.traits))
   }
 }
 

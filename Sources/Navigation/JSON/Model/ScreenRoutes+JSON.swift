@@ -99,13 +99,13 @@ extension JSONWriter {
 }
 
 extension ScreenRoute.OpeningWord {
-  /// A presentation without a style is a page sheet, as that of `present` is.
+  /// A presentation without a style is `automatic`, as that of `present` is.
   fileprivate func opening(_ style: PresentationStyle?) -> ScreenRoute.Opening {
     switch self {
     case .push: .push
     case .detail: .detail
     case .column: .column
-    case .present: .present(style ?? .pageSheet)
+    case .present: .present(style ?? .automatic)
     }
   }
 }

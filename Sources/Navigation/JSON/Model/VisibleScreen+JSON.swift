@@ -1,6 +1,7 @@
 /// By hand: an answer writes it from a display, and makes none.
 extension VisibleScreen {
-  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "splitLayout"?, "url"?}`.
+  /// `{"id", "in", "column"?, "placeholder"?, "route", "title"?, "params"?, "style"?, "adaptedStyle"?,
+  /// "splitLayout"?, "url"?}`.
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let id = try reader.requireID("id")
@@ -11,18 +12,19 @@ extension VisibleScreen {
     let title = try reader.string("title")
     let params = try reader.optional("params").map(Params.init(json:)) ?? Params()
     let style = try reader.word("style", PresentationStyle.self)
+    let adaptedStyle = try reader.word("adaptedStyle", PresentationStyle.self)
     let splitLayout = try reader.word("splitLayout", SplitLayout.self) ?? .none
     let url = try reader.string("url")
     try reader.finish()
     self.init(
       id: id, containers: containers, column: column, isPlaceholder: isPlaceholder, route: route, title: title,
-      params: params, style: style, splitLayout: splitLayout, url: url)
+      params: params, style: style, adaptedStyle: adaptedStyle, splitLayout: splitLayout, url: url)
   }
 
   public func write(to writer: inout JSONWriter) {
     writer.visibleScreen(
       id, column: column, isPlaceholder: isPlaceholder, route: route, title: title, params: params, style: style,
-      splitLayout: splitLayout, url: url
+      adaptedStyle: adaptedStyle, splitLayout: splitLayout, url: url
     ) { writer in
       for container in containers { container.write(to: &writer) }
     }
@@ -57,7 +59,7 @@ package struct DisplayedScreens: VisibleScreens {
       writer.visibleScreen(
         leaf.id, column: leaf.column, isPlaceholder: content.value.isPlaceholder, route: content.value.route,
         title: content.value.title, params: content.value.params, style: leaf.style,
-        splitLayout: leaf.splitLayout, url: routes?.url(of: content.value)
+        adaptedStyle: leaf.adaptation, splitLayout: leaf.splitLayout, url: routes?.url(of: content.value)
       ) { writer in
         leaf.forEachHolder { $0.write(to: &writer) }
       }
@@ -69,7 +71,8 @@ package struct DisplayedScreens: VisibleScreens {
 extension JSONWriter {
   fileprivate mutating func visibleScreen(
     _ id: ControllerID, column: Column?, isPlaceholder: Bool, route: String, title: String?, params: Params,
-    style: PresentationStyle?, splitLayout: SplitLayout, url: String?, _ writeContainers: (inout JSONWriter) -> Void
+    style: PresentationStyle?, adaptedStyle: PresentationStyle?, splitLayout: SplitLayout, url: String?,
+    _ writeContainers: (inout JSONWriter) -> Void
   ) {
     beginObject()
     member("id", id)
@@ -86,6 +89,7 @@ extension JSONWriter {
       params.write(to: &self)
     }
     word("style", style)
+    word("adaptedStyle", adaptedStyle)
     word("splitLayout", splitLayout, unless: .none)
     member("url", url)
     endObject()

@@ -57,7 +57,7 @@ extension Controller {
   /// Puts another controller into a slot.
   mutating func replace(at slot: Int, with controller: Controller) {
     if slot == Self.presentedSlot {
-      presented = presented.map { Presented($0.style, controller) }
+      presented = presented.map { Presented($0.form, controller) }
       return
     }
     switch node {

@@ -58,8 +58,8 @@ public struct Controller: Hashable, Sendable {
 
   package var isPresenting: Bool { if case .some = storage.presentedChild { true } else { false } }
 
-  /// The requested style of the tree it presents; that of none is not read.
-  var presentedStyle: PresentationStyle { storage.presentedStyle }
+  /// How it presents a tree; that of none is not read.
+  var presentation: Presentation { storage.presentation }
 
   /// The root of the tree it presents.
   var presentedChild: Controller? { storage.presentedChild }
@@ -197,8 +197,8 @@ package class ControllerStorage: @unchecked Sendable {
   let kind: Controller.Kind
   let summary: TreeSummary
   /// Stored apart from `presentedChild`, where it takes no extra memory: most controllers present nothing.
-  let presentedStyle: PresentationStyle
-  /// Stored next to that style, where it takes no extra memory either.
+  let presentation: Presentation
+  /// Stored next to that, where it takes no extra memory either.
   let answers: ControllerAnswers
   let presentedChild: Controller?
 
@@ -208,7 +208,7 @@ package class ControllerStorage: @unchecked Sendable {
     answers = shell.answers
     self.kind = kind
     self.summary = summary.presenting(shell.presented?.child)
-    presentedStyle = shell.presented?.style ?? .pageSheet
+    presentation = shell.presented?.form ?? Presentation()
     presentedChild = shell.presented?.child
   }
 
@@ -221,11 +221,11 @@ package class ControllerStorage: @unchecked Sendable {
     answers = other.answers
     kind = other.kind
     self.summary = summary
-    presentedStyle = other.presentedStyle
+    presentation = other.presentation
     presentedChild = other.presentedChild
   }
 
-  fileprivate var presented: Presented? { presentedChild.map { Presented(presentedStyle, $0) } }
+  fileprivate var presented: Presented? { presentedChild.map { Presented(presentation, $0) } }
 
   fileprivate var shell: Shell {
     Shell(id: id, traitOverride: traitOverride, answers: answers, presented: presented)

@@ -8,6 +8,8 @@ public enum Limits {
   public static let idBytes = 1...128
   /// Points of a window's width or height.
   public static let windowSide = 1.0...16_384.0
+  /// Whole points of a width or height that a controller asks for as a form sheet or a popover.
+  public static let contentSide = 1...16_384
   /// A requested column width in points.
   public static let columnWidth = 0.0...16_384.0
   /// Maximum overscroll beyond the first or last page, in pages.

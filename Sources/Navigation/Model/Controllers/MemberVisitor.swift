@@ -19,6 +19,8 @@ package protocol MemberVisitor: ~Copyable {
   mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   )
+  /// In whole points.
+  mutating func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??)
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?)
   mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??)
   /// The screen at the root of a detail stack.
@@ -67,6 +69,7 @@ package struct UpdateApplier: MemberVisitor {
   ) {
     member(&value, update)
   }
+  package func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) { member(&value, update) }
   package func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) { member(&value, update) }
   package func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
     member(&value, update)

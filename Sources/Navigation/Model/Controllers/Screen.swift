@@ -92,6 +92,7 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var isModalInPresentation: Bool?
   public var onShouldDismiss: Bool?
   public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations?
+  public var preferredContentSize: Size??
   public var traitOverride: TraitOverride??
   /// Of a tab bar (D-161).
   public var isTabBarHidden: Bool?
@@ -138,14 +139,29 @@ public struct ControllerAnswers: Hashable, Sendable {
   public var onShouldDismiss: Bool
   /// The orientations of a window with this root; a split view has its delegate's instead (D-164).
   public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations
+  /// The size that it asks for as a form sheet or a popover, in whole points; nil: it does not say (D-242).
+  public var preferredContentSize: Size? {
+    get { content.width == 0 ? nil : Size(width: Double(content.width), height: Double(content.height)) }
+    set { content = newValue.map { Points(width: UInt16($0.width), height: UInt16($0.height)) } ?? Points() }
+  }
+  private var content = Points()
 
+  /// Four bytes, as every controller has them.
+  private struct Points: Hashable, Sendable {
+    var width: UInt16 = 0
+    var height: UInt16 = 0
+  }
+
+  /// - Parameter preferredContentSize: at most `Limits.contentSide` each way.
   public init(
     isModalInPresentation: Bool = false, onShouldDismiss: Bool = true,
-    supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations = .system
+    supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations = .system,
+    preferredContentSize: Size? = nil
   ) {
     self.isModalInPresentation = isModalInPresentation
     self.onShouldDismiss = onShouldDismiss
     self.supportedInterfaceOrientations = supportedInterfaceOrientations
+    self.preferredContentSize = preferredContentSize
   }
 }
 
@@ -159,6 +175,7 @@ extension ControllerAnswers {
     visitor.word(
       "supportedInterfaceOrientations", unless: .system, &answers.supportedInterfaceOrientations,
       &update.supportedInterfaceOrientations)
+    visitor.size("preferredContentSize", &answers.preferredContentSize, &update.preferredContentSize)
   }
 }
 

@@ -93,10 +93,13 @@ extension Shown {
   package var traits: Traits {
     let window = display.environment.traits
     var traits = window
-    if let around, container != nil || adaptedStyle == .currentContext {
+    if let presenter, let adaptedStyle {
+      traits = adaptedStyle.traits(
+        preferring: controller.answers.preferredContentSize, by: presenter.traits, in: window)
+    } else if let around {
       traits = around.traits
       // An expanded split view makes its sidebars compact (CL-19).
-      if container != nil, case .split(let split) = around.controller.node, !split.value.isCollapsed,
+      if case .split(let split) = around.controller.node, !split.value.isCollapsed,
         column != .secondary
       {
         traits.horizontal = .compact
@@ -111,7 +114,7 @@ extension Shown {
     switch adaptedStyle {
     case .pageSheet, .formSheet: return .swipeDown(presenter.id)
     case .popover: return .tapOutside(presenter.id)
-    case nil, .fullScreen, .overFullScreen, .currentContext: return nil
+    case nil, .automatic, .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: return nil
     }
   }
 }

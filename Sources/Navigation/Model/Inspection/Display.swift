@@ -93,7 +93,7 @@ package final class Display: Sendable {
 
   /// Whether a user can reach a container's own controls: it is in front, and presents nothing over them (D-77).
   package func canReach(_ container: ControllerID) -> Bool {
-    isInFront { $0.controller.id == container && !$0.place.state.contains(.isBare) }
+    isInFront { $0.controller.id == container && $0.place.state.isDisjoint(with: [.isBare, .isOverlaid]) }
   }
 
   /// Whether a presented tree is uncovered, except within its own area.
@@ -111,7 +111,7 @@ package final class Display: Sendable {
         let index = Int(place.around)
         place = entries[index].place
         guard place.layer == topLayer else { return false }
-        if !place.state.contains(.isDimmed), isMeant(entries[index]) { return true }
+        if !place.state.contains(.isOutOfReach), isMeant(entries[index]) { return true }
       }
       return false
     }
@@ -125,7 +125,7 @@ package final class Display: Sendable {
     }
   }
 
-  private func isReachable(_ place: Place) -> Bool { place.layer == topLayer && !place.state.contains(.isDimmed) }
+  private func isReachable(_ place: Place) -> Bool { place.layer == topLayer && !place.state.contains(.isOutOfReach) }
 
   /// The visible leaves. During an edge swipe: the screen being swiped away.
   package var visibleLeaves: some BidirectionalCollection<Shown> { leaves.lazy.filter(\.isVisible) }
@@ -137,6 +137,6 @@ package final class Display: Sendable {
 }
 
 extension Controller {
-  /// Whether nothing below what it presents can be reached: `currentContext` covers only a stack's area (D-77).
-  var coversWindow: Bool { isPresenting && (presentedStyle != .currentContext || kind != .stack) }
+  /// Whether nothing below what it presents can be reached: one in its own area covers only that of a stack (D-77).
+  var coversWindow: Bool { isPresenting && (!presentation.style.isInContext || kind != .stack) }
 }

@@ -9,11 +9,12 @@ struct DisplayWalk {
   /// The presenters in the current tree, inner ones first: what they present is entered after the tree.
   private var waiting: [Int] = []
   private var layers: Int16 = 0
-  private let window: SizeClass
+  /// What presented trees adapt to.
+  private let window: Traits
+  private let rules: SystemRules
 
   init(of root: Controller, in environment: borrowing Environment) {
-    // Only presented trees ask for it.
-    window = root.summary.holdsPresented ? environment.horizontal : .regular
+    (window, rules) = (environment.traits, environment.system.rules)
     entries.reserveCapacity(8)
     leaves.reserveCapacity(4)
     enterTree(root, Display.Place())
@@ -30,18 +31,18 @@ struct DisplayWalk {
   private mutating func enterTree(presentedBy index: Int) {
     let presenter = entries[index].controller
     guard let child = presenter.presentedChild else { return }
-    let style = presenter.presentedStyle.adapted(to: window)
+    let style = presenter.presentation.adapted(in: window, rules)
     if style == .fullScreen { coverAll() }
     var place = entries[index].place
     place.around = Int32(index)
-    place.state = place.state.intersection([.isAside, .isDimmed]).union(.isPresented)
-    (place.style, place.adaptedStyle) = (presenter.presentedStyle, style)
+    place.state = place.state.intersection([.isAside, .isOutOfReach]).union(.isPresented)
+    (place.style, place.adaptedStyle) = (presenter.presentation.style, style)
     // Only a tree in its presenter's area has that area's traits (PR-9).
-    if style != .currentContext { place.splitLayout = .none }
+    if !style.isInContext { place.splitLayout = .none }
     if presenter.coversWindow {
       layers += 1
       place.layer = layers
-      place.state.remove(.isDimmed)
+      place.state.remove(.isOutOfReach)
     }
     enterTree(child, place)
   }
@@ -58,16 +59,22 @@ struct DisplayWalk {
     // A tree over the window is on display only while its presenter is in view.
     let presents =
       controller.isPresenting
-      && (!place.state.contains(.isAside) || controller.presentedStyle == .currentContext)
+      && (!place.state.contains(.isAside) || controller.presentation.style.isInContext)
     // Inner ones first.
     defer { if presents { waiting.append(index) } }
-    if presents, controller.presentedStyle.adapted(to: window).coversPresenter {
-      entries[index].place.state.insert(.isBare)
-      return
-    }
     var inner = place
     inner.around = Int32(index)
     inner.state.remove(.isPresented)
+    if presents {
+      if controller.presentation.adapted(in: window, rules).coversPresenter {
+        entries[index].place.state.insert(.isBare)
+        return
+      }
+      if !controller.coversWindow {
+        entries[index].place.state.insert(.isOverlaid)
+        inner.state.insert(.isOutOfReach)
+      }
+    }
     enterContent(of: controller, index, inner)
     entries[index].end = Int32(entries.count)
   }
@@ -107,7 +114,7 @@ struct DisplayWalk {
     let (state, dims) = (place.state, split.displayMode.dimsSecondary)
     for column in split.columnsInOrder {
       place.column = column
-      place.state = dims && column == .secondary ? state.union(.isDimmed) : state
+      place.state = dims && column == .secondary ? state.union(.isOutOfReach) : state
       if let content = split.columns[column] { enter(content, place) }
     }
   }

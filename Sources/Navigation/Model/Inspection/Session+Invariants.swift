@@ -19,7 +19,8 @@ extension Session {
     for list in root.followingLists where list.selection != list.row {
       violations.append("\(list.id) does not follow its detail")
     }
-    if supportedOrientation != environment.orientation {
+    // What is presented may leave the display with the layout of a turn, which does not turn again (D-243).
+    if !root.summary.holdsPresented, supportedOrientation != environment.orientation {
       violations.append("the window is held as its app does not allow")
     }
     _ = root.firstGeometry(in: environment.traits, environment.system.rules) { controller, traits in

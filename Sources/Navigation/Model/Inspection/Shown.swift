@@ -16,8 +16,10 @@ package struct Shown: Sendable {
   package var column: Column? { display.entries[index].place.column }
   /// The requested style of its innermost presented tree (D-80); nil in the window's own tree.
   package var style: PresentationStyle? { display.entries[index].place.style }
-  /// That style in its window (PR-3).
+  /// What that style is in the window (PR-3).
   package var adaptedStyle: PresentationStyle? { display.entries[index].place.adaptedStyle }
+  /// That, where it is not the requested style.
+  package var adaptation: PresentationStyle? { adaptedStyle == style ? nil : adaptedStyle }
   /// The layout of the nearest split view that it is a child of (WN-2).
   package var splitLayout: SplitLayout { display.entries[index].place.splitLayout }
   var stage: Stage { display.entries[index].place.stage }
@@ -119,12 +121,14 @@ extension Display {
     static let isPresented = State(rawValue: 1)
     /// It is within a page that has appeared outside of the viewport.
     static let isAside = State(rawValue: 2)
-    /// It is in a dimmed column, where a user reaches neither it nor the inner ones.
-    static let isDimmed = State(rawValue: 4)
+    /// It is in a dimmed column, or below a tree in its own area: a user reaches neither it nor the inner ones.
+    static let isOutOfReach = State(rawValue: 4)
     /// What it presents covers all of it.
     static let isBare = State(rawValue: 8)
     /// A full-screen presentation has taken it off the display.
     static let isGone = State(rawValue: 16)
+    /// What it presents lies over all of it, in its own area.
+    static let isOverlaid = State(rawValue: 32)
   }
 
   fileprivate func forEachHolder(of index: Int, _ body: (ControllerID) -> Void) {

@@ -12,7 +12,7 @@ extension Session {
   /// d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are scrolled to 160 points; `top+{*a | b}`
   /// are pages that appear all together.
   ///
-  /// A presented tree follows its presenter after a `^`: `stack: a > b ^ x` for a page sheet over the stack, `stack: a
+  /// A presented tree follows its presenter after a `^`: `stack: a > b ^ x` for an automatic one over the stack, `stack: a
   /// ^fullScreen x` in another style; a presenting child of a stack is in braces with it, `a > {b ^ x}`.
   public var sketch: String { root.sketch }
 }
@@ -34,8 +34,9 @@ extension Controller {
 
   fileprivate var presentedSketch: String {
     guard let presented else { return "" }
-    let style = presented.style == .pageSheet ? "" : presented.style.rawValue
-    return " ^\(style) \(presented.child.sketch)"
+    let style = presented.style == .automatic ? "" : presented.style.rawValue
+    let adaptation = presented.form.adaptation.map { "/\($0.rawValue)" } ?? ""
+    return " ^\(style)\(adaptation) \(presented.child.sketch)"
   }
 
   fileprivate func sketch(inColumn column: Column) -> String {

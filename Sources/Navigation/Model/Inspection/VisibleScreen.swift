@@ -12,6 +12,8 @@ public struct VisibleScreen: Hashable, Sendable {
   public var params: Params
   /// The requested style of its presented tree; nil in the window's own tree.
   public var style: PresentationStyle?
+  /// What that style is in the window, where it is another one (PR-3).
+  public var adaptedStyle: PresentationStyle?
   /// The layout of the nearest split view that it is a child of (WN-2).
   public var splitLayout: SplitLayout
   /// The path and query that `open` shows it by; nil without a path in the app's routes (D-166).
@@ -19,8 +21,8 @@ public struct VisibleScreen: Hashable, Sendable {
 
   public init(
     id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String,
-    title: String? = nil, params: Params = Params(), style: PresentationStyle? = nil, splitLayout: SplitLayout = .none,
-    url: String? = nil
+    title: String? = nil, params: Params = Params(), style: PresentationStyle? = nil,
+    adaptedStyle: PresentationStyle? = nil, splitLayout: SplitLayout = .none, url: String? = nil
   ) {
     self.id = id
     self.containers = containers
@@ -30,6 +32,7 @@ public struct VisibleScreen: Hashable, Sendable {
     self.title = title
     self.params = params
     self.style = style
+    self.adaptedStyle = adaptedStyle
     self.splitLayout = splitLayout
     self.url = url
   }
@@ -54,7 +57,7 @@ extension Session {
       return VisibleScreen(
         id: leaf.id, containers: leaf.holders.map(\.id).reversed(), column: leaf.column,
         isPlaceholder: screen.value.isPlaceholder, route: screen.value.route, title: screen.value.title,
-        params: screen.value.params, style: leaf.style, splitLayout: leaf.splitLayout,
+        params: screen.value.params, style: leaf.style, adaptedStyle: leaf.adaptation, splitLayout: leaf.splitLayout,
         url: routes?.url(of: screen.value))
     }
   }

@@ -27,6 +27,8 @@ public enum DelegateCall: Hashable, Sendable {
   case willDismiss(presented: ControllerID)
   case didDismiss(presented: ControllerID)
   case didAttemptToDismiss(presented: ControllerID)
+  case adaptivePresentationStyle(
+    presented: ControllerID, horizontal: SizeClass, vertical: SizeClass, answer: PresentationAdaptation)
 }
 
 extension DelegateCall {
@@ -50,6 +52,7 @@ extension DelegateCall {
       .didSelect(tabBar: .automatic, tab: .automatic), .shouldDismiss(presented: .automatic, answer: false),
       .willDismiss(presented: .automatic), .didDismiss(presented: .automatic),
       .didAttemptToDismiss(presented: .automatic),
+      .adaptivePresentationStyle(presented: .automatic, horizontal: .compact, vertical: .regular, answer: .never),
     ], word: \.method)
 
   /// The members of a `delegateCall` but `type`, each once.
@@ -85,6 +88,7 @@ extension DelegateCall {
     case .willDismiss: "presentationControllerWillDismiss(_:)"
     case .didDismiss: "presentationControllerDidDismiss(_:)"
     case .didAttemptToDismiss: "presentationControllerDidAttemptToDismiss(_:)"
+    case .adaptivePresentationStyle: "adaptivePresentationStyle(for:traitCollection:)"
     }
   }
 
@@ -138,6 +142,11 @@ extension DelegateCall {
     case .willDismiss(let root): return .willDismiss(presented: m.call(root, method))
     case .didDismiss(let root): return .didDismiss(presented: m.call(root, method))
     case .didAttemptToDismiss(let root): return .didAttemptToDismiss(presented: m.call(root, method))
+    case .adaptivePresentationStyle(let root, let horizontal, let vertical, let answer):
+      let root = m.call(root, method)
+      let (first, second) = m.arguments(("horizontalSizeClass", horizontal), ("verticalSizeClass", vertical))
+      return .adaptivePresentationStyle(
+        presented: root, horizontal: first, vertical: second, answer: m("answer", answer))
     }
   }
 }

@@ -11,7 +11,7 @@ extension Display {
 
   /// Whether both displays have the same leaves in the same stages.
   func isUnchanged(since before: Display) -> Bool {
-    before.root.isIdentical(to: root)
+    before.root.isIdentical(to: root) && before.environment.adapts(as: environment)
       || before.leaves.elementsEqual(leaves) { $0.stage == $1.stage && $0.controller.isSame(as: $1.controller) }
   }
 

@@ -20,8 +20,11 @@ public enum Event: Hashable, Sendable {
   case displayModeChanged(split: ControllerID, from: DisplayMode, to: DisplayMode)
   case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID)
   case pageChanged(topTabs: ControllerID, from: ControllerID, to: ControllerID)
-  /// The controller, the root of a presented tree, was presented.
-  case presented(ControllerID, presenter: ControllerID, PresentationStyle)
+  /// The controller, the root of a presented tree, was presented; `adapted` is nil where the style is that requested.
+  case presented(
+    ControllerID, presenter: ControllerID, PresentationStyle, adapted: PresentationStyle?)
+  /// The style of a presented tree adapted to another size class of the window (PR-3).
+  case adaptationChanged(ControllerID, from: PresentationStyle, to: PresentationStyle)
   /// The presented tree with this root was dismissed.
   case dismissed(ControllerID)
   /// The controller left the session permanently.
@@ -46,7 +49,8 @@ extension Event: KindedBody {
       .expanded(split: .automatic), .displayModeChanged(split: .automatic, from: .secondaryOnly, to: .secondaryOnly),
       .tabSelected(tabBar: .automatic, from: .automatic, to: .automatic),
       .pageChanged(topTabs: .automatic, from: .automatic, to: .automatic),
-      .presented(.automatic, presenter: .automatic, .pageSheet), .dismissed(.automatic), .discarded(.automatic),
+      .presented(.automatic, presenter: .automatic, .pageSheet, adapted: nil),
+      .adaptationChanged(.automatic, from: .pageSheet, to: .pageSheet), .dismissed(.automatic), .discarded(.automatic),
     ], word: \.type)
 
   package var type: StaticString {
@@ -67,6 +71,7 @@ extension Event: KindedBody {
     case .tabSelected: "tabSelected"
     case .pageChanged: "pageChanged"
     case .presented: "presented"
+    case .adaptationChanged: "adaptationChanged"
     case .dismissed: "dismissed"
     case .discarded: "discarded"
     }
@@ -97,8 +102,12 @@ extension Event: KindedBody {
       .tabSelected(tabBar: m("tabBar", tabBar), from: m("from", from), to: m("to", to))
     case .pageChanged(let topTabs, let from, let to):
       .pageChanged(topTabs: m("topTabs", topTabs), from: m("from", from), to: m("to", to))
-    case .presented(let id, let presenter, let style):
-      .presented(m("controller", id), presenter: m("presenter", presenter), m("style", style))
+    case .presented(let id, let presenter, let style, let adapted):
+      .presented(
+        m("controller", id), presenter: m("presenter", presenter), m("style", style),
+        adapted: m.unlessNil("adaptedStyle", adapted))
+    case .adaptationChanged(let id, let from, let to):
+      .adaptationChanged(m("controller", id), from: m("from", from), to: m("to", to))
     case .dismissed(let id): .dismissed(m("controller", id))
     case .discarded(let id): .discarded(m("controller", id))
     }

@@ -121,16 +121,23 @@ extension Session {
   {
     if environment.isInBackground, transition.action.actor == .user { throw .inBackground }
     let wasAnimated = recorder.animated
-    let presenting = root.summary.holdsPresented ? root : nil
+    var presenting = root.summary.holdsPresented ? root : nil
+    let window = environment
     let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
     (recorder.animated, recorder.found) = (false, nil)
     (recorder.animation, recorder.isConfirmed) = (transition.animated, transition.confirm)
     let outcome = try transition.action.body.apply(to: &self, &recorder)
     guard outcome.handled, !transition.action.body.isMadeOfSteps else { return outcome }
     if let columns { emptyPoppedColumns(since: columns, &recorder) }
-    turnToSupportedOrientation(&recorder)
+    if supportedOrientation != environment.orientation {
+      // A presentation that turns the window comes before what the turn does.
+      reportPresentations(since: presenting, in: window, &recorder)
+      presenting = root.summary.holdsPresented ? root : nil
+      turnToSupportedOrientation(&recorder)
+    }
+    reportAdaptations(of: presenting, since: window, &recorder)
     layOut(&recorder)
-    reportPresentations(since: presenting, &recorder)
+    reportPresentations(since: presenting, in: window, &recorder)
     try root.summary.checkLimits()
     recorder.animated = wasAnimated || (transition.animated ?? recorder.animated)
     return outcome

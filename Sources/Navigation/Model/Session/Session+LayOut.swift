@@ -53,8 +53,8 @@ extension Controller {
   /// The first controller with a geometry that satisfies a predicate, with its inherited traits, outermost first (SC-2,
   /// TR-1, CL-19).
   ///
-  /// Preserved and saved trees are laid out too, so that they equal freshly given ones. A presented tree has the
-  /// window's traits, not its presenter's, unless it is in the presenter's own area (D-78).
+  /// Preserved and saved trees are laid out too, so that they equal freshly given ones. A presented tree has a room of
+  /// its own (D-78).
   func firstGeometry(
     in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
   ) -> (ControllerID, Traits)? {
@@ -84,8 +84,9 @@ extension Controller {
       }
     }
     guard let presentedChild else { return nil }
-    let isInPlace = presented?.style == .currentContext
-    return presentedChild.firstGeometry(in: isInPlace ? traits : window, of: window, rules, where: isMeant)
+    let own = presentation.adapted(in: window, rules).traits(
+      preferring: presentedChild.answers.preferredContentSize, by: traits, in: window)
+    return presentedChild.firstGeometry(in: own, of: window, rules, where: isMeant)
   }
 
   /// The first match among the children in its own area.

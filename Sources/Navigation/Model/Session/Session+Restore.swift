@@ -30,11 +30,13 @@ extension Session {
     var recorder = EventRecorder()
     recorder.keepsSelections = true
     recorder.animated = isAnimated
-    let resting = earlier.atRest
+    let (resting, window) = (earlier.atRest, environment)
     (root, environment) = (resting.root, resting.environment(inBackground: environment.isInBackground))
     countedIDs = max(countedIDs, earlier.countedIDs)
     reportStates(since: before.root, &recorder)
-    reportPresentations(since: before.root.summary.holdsPresented ? before.root : nil, &recorder)
+    let presenting = before.root.summary.holdsPresented ? before.root : nil
+    reportAdaptations(of: presenting, since: window, asks: false, &recorder)
+    reportPresentations(since: presenting, in: window, &recorder)
     conclude(&recorder, since: before, &events)
     // A swipe cannot begin in the background.
     if !environment.isInBackground { resumeSwipe(earlier, &events) }
@@ -100,7 +102,8 @@ private struct Told {
       case .collapsed(let split): collapsed[split] = true
       case .expanded(let split): collapsed[split] = false
       case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear,
-        .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .presented, .dismissed, .discarded:
+        .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .presented, .adaptationChanged,
+        .dismissed, .discarded:
         break
       }
     }

@@ -70,6 +70,18 @@ public struct SystemRules: Hashable, Sendable {
   /// Whether a phone has windows: of any size, and half of an unfolded display (WN-3, WN-4).
   public var phoneWindowsResize: Bool
 
+  /// Whether an `automatic` presentation is a form sheet: from iOS 18 on; before, a page sheet (PR-3). `iOS14` stands
+  /// for 14 to 17 here.
+  public var automaticIsFormSheet: Bool
+
+  /// The size of a form sheet, in points: a guess (D-242).
+  public static let formSheetSize = Size(width: 540, height: 620)
+  /// The width of a popover, in points: a guess (D-242).
+  public static let popoverWidth = 320.0
+
+  /// What `automatic` means as a presentation style.
+  var automaticStyle: PresentationStyle { automaticIsFormSheet ? .formSheet : .pageSheet }
+
   private static let measured = AutomaticWidth(preferred: .points(320), minimum: 240, maximum: nil)
   private static let documented = AutomaticWidth(preferred: .fraction(0.4), minimum: 0, maximum: 320)
 
@@ -80,14 +92,14 @@ public struct SystemRules: Hashable, Sendable {
     primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil),
     supplementaryWidth: measured, primaryFloatsOverSupplementary: true, behaviorFollowsMode: true,
     reportsDidShowAndDidHide: true, reportsProgrammaticColumns: false, plainControllerReplacesSecondary: true,
-    slideOver: true, phoneWindowsResize: false)
+    slideOver: true, phoneWindowsResize: false, automaticIsFormSheet: true)
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded,
     preferenceSetsBehavior: false, primaryWidth: documented, primaryWidthOfThree: documented,
     supplementaryWidth: documented, primaryFloatsOverSupplementary: false, behaviorFollowsMode: false,
     reportsDidShowAndDidHide: false, reportsProgrammaticColumns: true, plainControllerReplacesSecondary: false,
-    slideOver: true, phoneWindowsResize: false)
+    slideOver: true, phoneWindowsResize: false, automaticIsFormSheet: false)
 
   static let iOS27: SystemRules = {
     var rules = iOS26

@@ -4,7 +4,7 @@ extension Transition {
     package static let type = "present"
 
     public var newcomer: Newcomer = .missing
-    public var style: PresentationStyle = .pageSheet
+    public var form = Presentation()
     public var sender: ControllerID?
     /// Dismisses what the presenter presents.
     public var replaces: Bool = false
@@ -13,7 +13,7 @@ extension Transition {
     package mutating func members(_ m: inout some Members) {
       m.newcomer(&newcomer)
       m.optional("from", &sender)
-      m.defaulted("style", &style, unless: .pageSheet)
+      m.presentation(&form)
       m.flag("replaces", &replaces)
       m.defaulted("again", &again, unless: .another)
     }
@@ -24,8 +24,8 @@ extension Transition {
     /// controller that cannot move.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(replaces ? sender ?? session.root.id : sender)
-      let presenter = session.presenter(for: style, from: sender)
-      return try session.present(newcomer, as: style, by: presenter, replaces: replaces, again: again, &recorder)
+      let presenter = session.presenter(for: form.style, from: sender)
+      return try session.present(newcomer, as: form, by: presenter, replaces: replaces, again: again, &recorder)
         .outcome
     }
   }
@@ -33,29 +33,31 @@ extension Transition {
 
 extension Transition.Action {
   public static func present(
-    _ newcomer: Transition.Newcomer, style: PresentationStyle = .pageSheet, from sender: ControllerID? = nil,
-    replaces: Bool = false, again: Transition.Again = .another
+    _ newcomer: Transition.Newcomer, style: PresentationStyle = .automatic, adaptation: PresentationAdaptation? = nil,
+    from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another
   ) -> Self {
-    Self(Transition.Present(newcomer: newcomer, style: style, sender: sender, replaces: replaces, again: again))
+    Self(
+      Transition.Present(
+        newcomer: newcomer, form: Presentation(style, adaptation), sender: sender, replaces: replaces, again: again))
   }
 }
 
 extension Session {
-  /// Presents a controller that no container of the sender takes, in its own style: `automatic`, a page sheet (SH-1,
-  /// PR-8, D-74). Returns the controller that is presented, or that was returned to.
+  /// Presents a controller that no container of the sender takes, in its own style: `automatic` (SH-1, PR-8, D-74). Returns the controller that is presented, or that was returned to.
   mutating func presentUntaken(
     _ newcomer: Transition.Newcomer, from sender: Location, again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> (presented: ControllerID, outcome: Outcome) {
     try present(
-      newcomer, as: .pageSheet, by: presenter(for: .pageSheet, from: sender), replaces: false, again: again, &recorder)
+      newcomer, as: Presentation(), by: presenter(for: .automatic, from: sender), replaces: false, again: again,
+      &recorder)
   }
 
-  /// The presenter: for `currentContext` the nearest stack around the sender, which defines a context by default (PR-1,
+  /// The presenter: for one in its own area the nearest stack around the sender, which defines a context by default (PR-1,
   /// NV-18). For any other style the root of the presented tree, or the window's, so that no collapse removes the
   /// presenter (D-73).
   fileprivate func presenter(for style: PresentationStyle, from sender: Location) -> Controller {
     let id = sender.controller.id
-    if style == .currentContext,
+    if style.isInContext,
       let stack = ([sender.controller] + sender.containers).first(where: { $0.kind == .stack })
     {
       return stack
@@ -64,7 +66,7 @@ extension Session {
   }
 
   fileprivate mutating func present(
-    _ newcomer: Transition.Newcomer, as style: PresentationStyle, by presenter: Controller, replaces: Bool,
+    _ newcomer: Transition.Newcomer, as form: Presentation, by presenter: Controller, replaces: Bool,
     again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> (presented: ControllerID, outcome: Outcome) {
     if again == .return, let (found, outcome) = returnToPresented(newcomer, around: presenter, &recorder) {
@@ -73,7 +75,8 @@ extension Session {
     if presenter.presentedChild != nil, !replaces { throw .alreadyPresenting(presenter.id) }
     let child = try admit(newcomer, into: presenter.id, as: .presented, &recorder)
     if let going = root.find(presenter.id)?.presentedChild { dismiss(going, from: presenter.id, &recorder) }
-    _ = root.update(presenter.id) { $0.presented = Presented(style, child) }
+    _ = root.update(presenter.id) { $0.presented = Presented(form, child) }
+    askAdaptation(of: child.id, form, &recorder)
     recorder.animated = true
     return (child.id, Outcome())
   }

@@ -13,8 +13,7 @@ extension Session {
       switch (self, style) {
       case (.swipeDown, .pageSheet), (.swipeDown, .formSheet), (.tapOutside, .popover): true
       case (.swipeDown, .popover), (.tapOutside, .pageSheet), (.tapOutside, .formSheet), (_, .fullScreen),
-        (_, .overFullScreen),
-        (_, .currentContext):
+        (_, .overFullScreen), (_, .currentContext), (_, .overCurrentContext), (_, .automatic):
         false
       }
     }
@@ -33,7 +32,7 @@ extension Session {
       return Outcome(.nothingPresented)
     }
     let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
-    guard gesture.dismisses(presented.style.adapted(to: environment.horizontal)), display.isInFront(going.id) else {
+    guard gesture.dismisses(adapted(presented.form)), display.isInFront(going.id) else {
       throw .notOnDisplay(going.id)
     }
     let blocked = going.refusals(of: presenter) { controller in

@@ -106,7 +106,8 @@ extension Session {
     guard let given else { return display.backTarget }
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
     let top = stack.value.top
-    if let nested = top.stack, !nested.above.isEmpty || top.presented?.style.coversPresenter == true { return nil }
+    let isCovered = top.presented?.form.adapted(in: environment.traits, environment.system.rules).coversPresenter
+    if let nested = top.stack, !nested.above.isEmpty || isCovered == true { return nil }
     return stack.value.leadsBack(in: location.holder) && !stack.value.hidesWayBack ? given : nil
   }
 

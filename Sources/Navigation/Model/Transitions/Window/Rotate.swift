@@ -22,8 +22,8 @@ extension Transition.Action {
   public static func rotate(_ orientation: Orientation) -> Self { Self(Transition.Rotate(orientation: orientation)) }
 }
 
-/// The orientations supported by the root of the window: a split view's delegate is asked (CL-26, SYS1-1), any other
-/// root has them as a member (D-164).
+/// The orientations supported by the root of the window, or by what is presented over all of it (PR-11, D-243): a split
+/// view's delegate is asked (CL-26, SYS1-1), any other root has them as a member (D-164).
 extension Session {
   /// Turns a window in an orientation that its app does not support, and one that its device has left behind once the
   /// app supports that (D-44).
@@ -34,18 +34,47 @@ extension Session {
     environment.rotate(to: supported)
   }
 
-  /// The window's orientation as its app wants it.
-  var supportedOrientation: Orientation { environment.supportedOrientation(for: appsOrientations) }
-
-  func supports(_ orientation: Orientation) -> Bool { environment.supports(orientation, for: appsOrientations) }
-
-  fileprivate func askOrientations(_ recorder: inout EventRecorder) {
-    guard root.kind == .split, let answer = environment.orientations(for: appsOrientations) else { return }
-    recorder.ask(.supportedInterfaceOrientations(split: root.id, answer: answer))
+  /// The window's orientation as its app wants it; in the background a presentation turns nothing (D-243).
+  var supportedOrientation: Orientation {
+    if environment.isInBackground, root.summary.holdsPresented { return environment.orientation }
+    return environment.supportedOrientation(for: orienting.supportedOrientations)
   }
 
-  private var appsOrientations: SplitDelegate.SupportedInterfaceOrientations {
-    root.split?.delegate.supportedInterfaceOrientations ?? root.answers.supportedInterfaceOrientations
+  func supports(_ orientation: Orientation) -> Bool {
+    environment.supports(orientation, for: orienting.supportedOrientations)
+  }
+
+  fileprivate func askOrientations(_ recorder: inout EventRecorder) {
+    let orienting = orienting
+    guard orienting.kind == .split, let answer = environment.orientations(for: orienting.supportedOrientations) else {
+      return
+    }
+    recorder.ask(.supportedInterfaceOrientations(split: orienting.id, answer: answer))
+  }
+
+  /// What determines the orientations: the topmost tree that was to be over the whole window, else the root. A sheet never
+  /// does, whatever it adapts to, as one that is full screen in landscape would turn the window for ever (D-243).
+  private var orienting: Controller {
+    guard root.summary.holdsPresented else { return root }
+    return display.trees.reduce(root) { $1.isOverWindow ? $1.controller : $0 }
+  }
+}
+
+extension Shown {
+  /// Whether it was to be presented over the whole window.
+  fileprivate var isOverWindow: Bool {
+    guard let presenter, isInView else { return false }
+    return switch presenter.controller.presentation.style {
+    case .fullScreen, .overFullScreen: true
+    case .currentContext: presenter.around == nil
+    case .automatic, .pageSheet, .formSheet, .overCurrentContext, .popover: false
+    }
+  }
+}
+
+extension Controller {
+  fileprivate var supportedOrientations: SplitDelegate.SupportedInterfaceOrientations {
+    split?.delegate.supportedInterfaceOrientations ?? answers.supportedInterfaceOrientations
   }
 }
 
