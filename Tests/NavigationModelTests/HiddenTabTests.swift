@@ -56,8 +56,8 @@ import Testing
     _ row: (sketch: String, SizeClass, inBar: [Int], behindMore: [Int])
   ) throws {
     let bar = try #require(SketchParser.tree(row.sketch).tabBar)
-    let items = bar.items(in: row.1)
+    let items = bar.items(in: row.1, on: .pad)
     #expect(Array(items.inBar) == row.inBar && Array(items.behindMore) == row.behindMore)
-    #expect(bar.behindMore(in: row.1) == row.behindMore.map { bar.tabs[$0].child.id })
+    #expect(bar.behindMore(in: row.1, on: .pad) == row.behindMore.map { bar.tabs[$0].child.id })
   }
 }

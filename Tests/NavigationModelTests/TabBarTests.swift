@@ -135,17 +135,32 @@ import Testing
     #expect(TabBar(tabs: []) == nil && TabBar(tabs: [Tab(child: .screen("a"))], selectedIndex: 1) == nil, "TB-2")
   }
 
-  static let more: [(count: Int, SizeClass, behind: [ControllerID])] = [
-    (5, .compact, []), (6, .compact, ["t5", "t6"]), (8, .compact, ["t5", "t6", "t7", "t8"]), (6, .regular, []),
+  static let more: [(count: Int, SizeClass, Idiom, behind: [ControllerID])] = [
+    (5, .compact, .phone, []), (6, .compact, .phone, ["t5", "t6"]), (6, .compact, .pad, ["t5", "t6"]),
+    (8, .compact, .phone, ["t5", "t6", "t7", "t8"]), (6, .regular, .phone, []), (8, .regular, .phone, []),
+    (9, .regular, .phone, ["t8", "t9"]), (9, .regular, .pad, []),
   ]
 
-  @Test(arguments: more) func `D-34 TB-6: five items fit a compact bar, or four and More`(
-    _ row: (count: Int, SizeClass, behind: [ControllerID])
+  @Test(arguments: more) func `D-34 TB-6 TB-14: items fit a bar, or one less and More`(
+    _ row: (count: Int, SizeClass, Idiom, behind: [ControllerID])
   )
     throws
   {
     let tabs = try (1...row.count).map { Tab(child: .screen(try #require(ControllerID("t\($0)")))) }
-    #expect(TabBar(tabs: tabs)?.behindMore(in: row.1) == row.behind)
+    #expect(TabBar(tabs: tabs)?.behindMore(in: row.1, on: row.2) == row.behind)
+  }
+
+  @Test func `TB-14: a Plus held sideways shows seven of nine tabs and More, one upright four`() throws {
+    let children = try (1...9).map { Tab(child: .screen(try #require(ControllerID("t\($0)")))) }
+    let tabs = try #require(TabBar(tabs: children))
+    let plus = try #require(Device(named: "iPhone 16 Plus"))
+    for system in SystemVersion.allCases {
+      for (orientation, count) in [(Orientation.landscape, 7), (.portrait, 4)] {
+        let window = try Environment(system: system, place: .device(plus, orientation, .fullScreen))
+        let session = try Session.open(Controller(id: "tabs", content: .tabBar(tabs)), in: window).session
+        #expect(session.taps.count == count, "\(system) \(orientation)")
+      }
+    }
   }
 
   @Test func `NV-14 D-9: a pushed screen hides the bar, and it stays hidden above it`() throws {

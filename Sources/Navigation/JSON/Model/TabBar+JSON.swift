@@ -42,8 +42,8 @@ extension TabBar {
 
   /// Computed by the server, and not allowed in requests: the tabs behind More, if there are any (TB-6).
   private func writeMore(to writer: inout JSONWriter, form: WrittenForm) {
-    guard case .session(_, let traits) = form else { return }
-    let more = behindMore(in: traits.horizontal)
+    guard case .session(let environment, let traits) = form else { return }
+    let more = behindMore(in: traits.horizontal, on: environment.idiom)
     if !more.isEmpty { writer.array("more", more) }
   }
 

@@ -69,22 +69,30 @@ public struct TabBar: Hashable, Sendable {
 extension TabBar {
   /// Items in a bar of compact width; with more tabs, the last item is More.
   static let compactRoom = 5
+  /// Items in a phone's bar of regular width, as `compactRoom` (TB-14).
+  static let regularPhoneRoom = 8
 
   /// The children reached through More in a bar of this width (D-34).
-  public func behindMore(in horizontal: SizeClass) -> [ControllerID] {
+  ///
+  /// - Parameter idiom: the window's.
+  public func behindMore(in horizontal: SizeClass, on idiom: Idiom) -> [ControllerID] {
     guard tabs.count > Self.compactRoom else { return [] }
-    return items(in: horizontal).behindMore.map { tabs[$0].child.id }
+    return items(in: horizontal, on: idiom).behindMore.map { tabs[$0].child.id }
   }
 
   /// The indices of the tabs in a bar of this width, and of those behind More; a hidden tab is neither, and a hidden
   /// bar has none (D-161).
-  public func items(in horizontal: SizeClass) -> (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>) {
+  public func items(in horizontal: SizeClass, on idiom: Idiom) -> (
+    inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>
+  ) {
     let shown = isTabBarHidden ? [] : tabs.indices.filter { !tabs[$0].isHidden }
     let room =
-      switch horizontal {
-      case .regular: shown.count
-      case .compact: shown.count > Self.compactRoom ? Self.compactRoom - 1 : shown.count
+      switch (horizontal, idiom) {
+      case (.compact, _): Self.compactRoom
+      case (.regular, .phone): Self.regularPhoneRoom
+      case (.regular, .pad): shown.count
       }
-    return (shown.prefix(room), shown.dropFirst(room))
+    let inBar = shown.count > room ? room - 1 : shown.count
+    return (shown.prefix(inBar), shown.dropFirst(inBar))
   }
 }

@@ -45,7 +45,7 @@ extension Shown {
   /// The tabs in the bar of a tab bar, and those that More hides; nil without a bar.
   package var tabs: (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>)? {
     guard case .tabBar(let tabBar) = controller.node, !tabBar.value.selectedChild.hidesBottomBar else { return nil }
-    let items = tabBar.value.items(in: traits.horizontal)
+    let items = tabBar.value.items(in: traits.horizontal, on: display.environment.idiom)
     return items.inBar.isEmpty && items.behindMore.isEmpty ? nil : items
   }
 
