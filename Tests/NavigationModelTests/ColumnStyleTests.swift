@@ -311,6 +311,12 @@ import Testing
       "D-61 DM-14 over where it does not fit beside", three, in: narrow, behavior: system, [.swipe(.leading)],
       "split/3[A |> S |> B]"),
     Row(
+      "D-58 D-61 DM-13 out of an overlay for lack of room", three, in: narrow, behavior: system,
+      [.tapButton, .tapDimmed], "split/3[(A) || (S) || B]"),
+    Row(
+      "D-58 and back in", three, in: narrow, behavior: system, [.tapButton, .tapDimmed, .tapButton],
+      "split/3[(A) || S || B]"),
+    Row(
       "DM-14 and back", three, in: narrow, behavior: system,
       [.setSplit { $0.splitBehavior = .overlay }, .swipe(.leading), .swipe(.leading), .swipe(.trailing)],
       "split/3[(A) |> S |> B]"),

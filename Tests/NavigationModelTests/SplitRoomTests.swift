@@ -206,6 +206,13 @@ import Testing
     ),
     ("DM-10 triple, tile", Asked("", .tripleColumn, 1_200, .oneBesideSecondary, .tile), .secondaryOnly, nil),
     (
+      "D-58 triple, one fits", Asked("", .tripleColumn, 820, .oneBesideSecondary, .tile), .secondaryOnly,
+      .oneBesideSecondary
+    ),
+    (
+      "D-58 triple, none fits", Asked("", .tripleColumn, 463, .secondaryOnly, .tile), .secondaryOnly, .oneOverSecondary
+    ),
+    (
       "DM-10 double, overlay", Asked("", .doubleColumn, 820, .secondaryOnly, .overlay, overlay), .secondaryOnly,
       .oneOverSecondary
     ),

@@ -25,9 +25,10 @@ extension SplitRoom {
     }
   }
 
+  /// Where two columns do not fit, a tap on the secondary under them leaves it alone: the button brings one back (D-58).
   private func columnTarget(in mode: DisplayMode) -> DisplayMode? {
     switch (behaviorOfActions(in: mode), mode) {
-    case (.tile, .secondaryOnly): style == .tripleColumn ? nil : besideWhereItFitsOrOver
+    case (.tile, .secondaryOnly): style == .tripleColumn && fits(.two) ? nil : besideWhereItFitsOrOver
     case (.tile, .oneBesideSecondary): style == .tripleColumn ? twoBesideOrOver : .secondaryOnly
     case (.tile, .twoBesideSecondary): .oneBesideSecondary
     case (.overlay, .secondaryOnly): .oneOverSecondary
