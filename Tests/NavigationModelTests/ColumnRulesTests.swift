@@ -86,7 +86,7 @@ import Testing
       "D-60 and with an override", two, behavior: system,
       asked {
         $0.splitBehavior = .some(nil)
-        $0.traitOverride = .some(.compactBelow(width: 100, orWhenTall: false))
+        $0.traitOverride = .some(.compactBelow(width: 100))
       }, two),
     Row(
       "D-60 a column that is hidden already ends no choice", two, behavior: system,

@@ -192,9 +192,37 @@ import Testing
     #expect(traits.vertical == window.vertical, "SYS3-3")
   }
 
+  static let heights: [(window: Size, width: Double, height: Double, SizeClass)] = [
+    (Size(width: 956, height: 440), 0, 480, .compact), (Size(width: 951, height: 669), 0, 480, .regular),
+    (Size(width: 800, height: 480), 0, 480, .regular), (Size(width: 800, height: 479.5), 0, 480, .compact),
+    (Size(width: 956, height: 440), 900, 480, .compact), (Size(width: 834, height: 700), 900, 480, .compact),
+    (Size(width: 951, height: 669), 900, 480, .regular), (Size(width: 500, height: 669), 0, 480, .compact),
+  ]
+
+  @Test(arguments: heights) func `D-200 TR-3: lower than a height is compact, either suffices`(
+    _ row: (window: Size, width: Double, height: Double, SizeClass)
+  ) throws {
+    let window = try Environment(place: .free(row.window, .pad, scale: 2)).traits
+    let traits = TraitOverride.compactBelow(width: row.width, height: row.height).applied(to: window, in: .regular)
+    #expect(traits.horizontal == row.3 && traits.vertical == window.vertical)
+  }
+
+  @Test func `D-200 SYS3-6: a split view collapses below a height, and a Duo unfolds to two columns`() throws {
+    var tree = try SketchParser.tree("split[tabs[a*: la] || ph > d1]")
+    tree.traitOverride = .compactBelow(height: 480)
+    let max = try #require(Device(named: "iPhone 17 Pro Max"))
+    let place = Environment.Place.device(max, .landscape, .fullScreen)
+    var session = try Session.open(tree, in: Environment(system: .iOS27, place: place)).session
+    #expect(session.environment.horizontal == .regular && session.root.split?.isCollapsed == true)
+    _ = try session.apply(Transition(.setDevice("iPhone Duo")))
+    #expect(session.root.split?.isCollapsed == true, "closed")
+    _ = try session.apply(Transition(.fold(.open)))
+    #expect(session.root.split?.isCollapsed == false)
+  }
+
   @Test func `SYS3-5 SYS3-6 TR-4: one collapse or one expansion at the boundary, none elsewhere`() throws {
     var tree = try SketchParser.tree("split[tabs[a*: la] || ph > d1]")
-    tree.traitOverride = .compactBelow(width: 1000, orWhenTall: false)
+    tree.traitOverride = .compactBelow(width: 1000)
     var session = try Session.open(tree, in: Environment(place: .free(Size(width: 1100, height: 800), .pad, scale: 2)))
       .session
     let reported = try [1050.0, 999, 700, 1000, 1366].map { width in

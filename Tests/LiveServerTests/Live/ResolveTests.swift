@@ -66,7 +66,7 @@ extension LiveTests.ResolveTests {
 
   @Test func `a container's override collapses a split view in a wide window`() async throws {
     #expect(try await live.client.resolve(in: Environment()).isCollapsed == false)
-    let narrow = TraitOverride.compactBelow(width: 2_000, orWhenTall: false)
+    let narrow = TraitOverride.compactBelow(width: 2_000)
     #expect(try await live.client.resolve(in: Environment()) { $0.traitOverride = narrow }.isCollapsed)
   }
 

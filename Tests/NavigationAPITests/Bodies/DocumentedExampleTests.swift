@@ -95,7 +95,10 @@ import Testing
     #expect(text(record) == json)
   }
 
-  @Test(arguments: [#"{"compactBelowWidth": 1000, "compactWhenTall": true}"#, #"{"horizontalSizeClass": "compact"}"#])
+  @Test(arguments: [
+    #"{"compactBelowWidth": 1000, "compactWhenTall": true}"#, #"{"compactBelowWidth": 660, "compactBelowHeight": 480}"#,
+    #"{"horizontalSizeClass": "compact"}"#,
+  ])
   func traitOverride(_ json: String) throws {
     var writer = JSONWriter()
     try TraitOverride(json: JSONDocument(json).root).write(to: &writer)

@@ -102,14 +102,26 @@ import Testing
     Golden(
       #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":0.5}}"#,
       Controller(
-        id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false), content: .screen(Screen(route: "r")))),
+        id: "a", traitOverride: .compactBelow(width: 0.5), content: .screen(Screen(route: "r")))),
+    // D-200
+    Golden(
+      #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowHeight":480}}"#,
+      Controller(id: "a", traitOverride: .compactBelow(height: 480), content: .screen(Screen(route: "r")))),
+    Golden(
+      #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":660,"compactBelowHeight":480,"compactWhenTall":true}}"#,
+      Controller(
+        id: "a", traitOverride: .compactBelow(width: 660, height: 480, orWhenTall: true),
+        content: .screen(Screen(route: "r")))),
+    Golden(
+      #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":0}}"#,
+      Controller(id: "a", traitOverride: .compactBelow(), content: .screen(Screen(route: "r")))),
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}],"traitOverride":{"horizontalSizeClass":"compact"}}"#,
       Controller(id: "s", traitOverride: .horizontal(.compact), content: .stack(Stack(root: .screen("a"))))),
     Golden(
       #"{"kind":"screen","id":"a","route":"r","traitOverride":{"compactBelowWidth":0.5},"presented":{"style":"popover","child":{"kind":"screen","id":"b","route":"r","presented":{"style":"pageSheet","child":{"kind":"screen","id":"c","route":"r"}}}}}"#,
       Controller(
-        id: "a", traitOverride: .compactBelow(width: 0.5, orWhenTall: false),
+        id: "a", traitOverride: .compactBelow(width: 0.5),
         presented: Presented(.popover, .presenting("b", .pageSheet, .screen("c"))), content: .screen(Screen(route: "r"))
       )),
     Golden(
@@ -269,7 +281,7 @@ import Testing
   @Test func `PR-9: the window's class adapts it, not the presenter's override`() throws {
     let environment = try Environment(place: .free(Size(width: 1210, height: 800), .pad, scale: 2))
     var presenter = Controller.presenting("a", .popover, .screen("b"))
-    presenter.traitOverride = .compactBelow(width: 2_000, orWhenTall: false)
+    presenter.traitOverride = .compactBelow(width: 2_000)
     let json = written { presenter.write(to: &$0, form: .session(environment)) }
     #expect(json.contains(#""presented":{"style":"popover","child":{"#))
   }

@@ -202,6 +202,9 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       #"{"kind": "screen", "route": "r", "traitOverride": {"compactBelowWidth": -1}}"#,
       at: "/traitOverride/compactBelowWidth"),
     RefusedRow(
+      #"{"kind": "screen", "route": "r", "traitOverride": {"compactBelowHeight": -1}}"#,
+      at: "/traitOverride/compactBelowHeight"),
+    RefusedRow(
       #"{"kind": "screen", "route": "r", "traitOverride": {"horizontalSizeClass": "compact", "compactBelowWidth": 3}}"#,
       at: "/traitOverride/compactBelowWidth"),
   ]

@@ -90,7 +90,7 @@ import Testing
       { Controller.stack("s", $0).overridden(.horizontal(.regular)) }, false
     ),
     (
-      "TR-3 below an override by width", .regular, { $0.overridden(.compactBelow(width: 2000, orWhenTall: false)) },
+      "TR-3 below an override by width", .regular, { $0.overridden(.compactBelow(width: 2000)) },
       true
     ),
   ]

@@ -271,7 +271,7 @@ extension RandomDraw {
   }
 
   private static let overrides: [TraitOverride?] = [
-    nil, nil, .asWindow, .asWindow, .horizontal(.compact), .compactBelow(width: 600, orWhenTall: false),
+    nil, nil, .asWindow, .asWindow, .horizontal(.compact), .compactBelow(width: 600, height: 450),
   ]
 
   /// Mostly one of all settable members; more often those that work together.

@@ -1,8 +1,8 @@
 /// A trait override by an app's container for its child's subtree (TR-1, TR-2, SYS3-1, SYS3-3).
 public enum TraitOverride: Hashable, Sendable {
-  /// Compact if the container is narrower than `width` points, or, with `orWhenTall`, not wider than high (TR-3,
-  /// SYS1-29, SYS1-30, SYS3-2).
-  case compactBelow(width: Double, orWhenTall: Bool)
+  /// Compact if the container is narrower than `width` points, lower than `height` points, or, with `orWhenTall`, not
+  /// wider than high (TR-3, SYS1-29, SYS1-30, SYS3-2, D-200).
+  case compactBelow(width: Double = 0, height: Double = 0, orWhenTall: Bool = false)
   /// This horizontal class at any size (TR-5, TR-6).
   case horizontal(SizeClass)
   /// The window's horizontal class, whatever the controllers between say (D-162).
@@ -15,9 +15,11 @@ public enum TraitOverride: Hashable, Sendable {
   public func applied(to traits: Traits, in window: SizeClass) -> Traits {
     var changed = traits
     switch self {
-    case .compactBelow(let width, let orWhenTall):
-      let isTall = traits.size.width <= traits.size.height
-      if traits.size.width < width || (orWhenTall && isTall) { changed.horizontal = .compact }
+    case .compactBelow(let width, let height, let orWhenTall):
+      let size = traits.size
+      if size.width < width || size.height < height || (orWhenTall && size.width <= size.height) {
+        changed.horizontal = .compact
+      }
     case .horizontal(let sizeClass):
       changed.horizontal = sizeClass
     case .asWindow:
