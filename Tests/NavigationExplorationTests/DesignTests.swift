@@ -19,6 +19,17 @@ import Testing
     #expect(bounded.states == 10 && bounded.bound == .states)
   }
 
+  @Test func `D-201: what a stack's delegate was told makes no other states`() throws {
+    func states(_ members: String) throws -> Int {
+      let stack = { (id: String) in
+        #"{"child": {"kind": "stack", "id": "s\#(id)"\#(members), "children": [{"kind": "screen", "id": "\#(id)", "route": "r"}]}}"#
+      }
+      let tree = #"{"kind": "tabBar", "id": "tabs", "tabs": [\#(stack("a")), \#(stack("b")), \#(stack("c"))]}"#
+      return try ExploredDesign(name: "", json: "\"root\": \(tree)").search().report().states
+    }
+    #expect(try states(#", "delegate": true"#) == states(""))
+  }
+
   /// What a user does is accepted, and nothing is lost without a word.
   @Test(arguments: ExploredDesign.all) func `D-1 D-165: every transition of a design`(_ design: ExploredDesign) throws {
     let search = try design.search(#""checks": []"#)

@@ -14,8 +14,10 @@ import Testing
 
     var testDescription: String { "\(sketch) on \(system)" }
 
-    func open() throws -> Session {
-      try Session.open(SketchParser.tree(sketch, behavior: behavior), in: Environment(system: system)).session
+    func open(in environment: Environment? = nil) throws -> Session {
+      let tree = try SketchParser.tree(sketch, behavior: behavior)
+      let told = system == .iOS27 ? tree.withDelegates : tree
+      return try Session.open(told, in: environment ?? Environment(system: system)).session
     }
   }
 

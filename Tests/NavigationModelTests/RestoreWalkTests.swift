@@ -71,7 +71,7 @@ import Testing
     _ = trip.restore(before, isConfirmed: true)
     try #require(trip.isSame(as: before), "not back after \(story())")
     _ = trip.restore(target, isConfirmed: true)
-    try #require(trip == session, "not there again after \(story())")
+    try #require(trip.isSame(as: session), "not there again after \(story())")
     note()
     return 1
   }

@@ -64,9 +64,7 @@ import Testing
       }
     }
     + RandomWalkTests.worlds.map { world in
-      World(name: world.sketch, system: world.system) {
-        try Session.open(SketchParser.tree(world.sketch, behavior: world.behavior), in: $0).session
-      }
+      World(name: world.sketch, system: world.system) { try world.open(in: $0) }
     }
 
   /// A session is refused by the bound of its JSON, so none is larger than that.

@@ -59,6 +59,8 @@ public struct Search: Sendable {
     for check in design.checks { findings[check] = FindingList() }
     for (index, start) in design.starts.enumerated() {
       var session = start.session
+      // No step depends on what they have been told, and each memory of it would be another state (D-201).
+      session.root = session.root.untold
       session.cacheDisplay()
       homes.append(Set(session.shown.map(\.id)))
       _ = reach(session, start: index, from: nil)

@@ -71,13 +71,13 @@ import Testing
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#, .stack("s", .screen("a"))),
     Golden(
-      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"screen","id":"b","route":"r"}],"isNavigationBarHidden":true,"detailIndex":2,"interactiveBack":true}"#,
+      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"screen","id":"b","route":"r"}],"isNavigationBarHidden":true,"detailIndex":2,"interactiveBack":true,"delegate":true}"#,
       Controller(
         id: "s",
         content: .stack(
           Stack(
             root: .screen("a"), above: [.screen("b")], isNavigationBarHidden: true, detailIndex: 2,
-            isInteractiveBack: true)))),
+            isInteractiveBack: true, delegate: Stack.Delegate())))),
     Golden(
       #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary"}"#,
       .split("x", .screen("a"), .screen("b"), displayMode: .oneBesideSecondary)),

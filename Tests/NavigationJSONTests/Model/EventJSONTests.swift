@@ -111,6 +111,12 @@ import Testing
     Golden(#""method":"presentationControllerDidAttemptToDismiss(_:)""#, .didAttemptToDismiss(presented: "x")),
     Golden(
       #""method":"tabBarController(_:didSelect:)","arguments":{"controller":"a"}"#, .didSelect(tabBar: "x", tab: "a")),
+    Golden(
+      #""method":"navigationController(_:willShow:animated:)","arguments":{"controller":"a","animated":true}"#,
+      .willShowChild(stack: "x", "a", animated: true)),
+    Golden(
+      #""method":"navigationController(_:didShow:animated:)","arguments":{"controller":"a","animated":false}"#,
+      .didShowChild(stack: "x", "a", animated: false)),
   ]
 
   @Test(arguments: events) func event(_ row: Golden<Event>) throws {

@@ -72,6 +72,8 @@ extension DelegateCall {
     case .didAttemptToDismiss(let presented): "!didAttemptToDismiss \(presented)"
     case .adaptivePresentationStyle(let presented, let horizontal, let vertical, let answer):
       "?adaptation \(presented) in \(horizontal) × \(vertical)=\(answer.rawValue)"
+    case .willShowChild(let stack, let child, _): "!\(stack).willShow \(child)"
+    case .didShowChild(let stack, let child, _): "!\(stack).didShow \(child)"
     }
   }
 }

@@ -18,6 +18,12 @@ struct Follower {
   private var pages: [ControllerID: ControllerID] = [:]
   private var selections: [ControllerID: String?] = [:]
   private var presented: [ControllerID: Standing] = [:]
+  /// The child of each stack's last `didShow`.
+  private var shown: [ControllerID: ControllerID] = [:]
+  /// The children of each `willShow` that no `didShow` has followed: of swipes that are not finished (NV-28).
+  private var announced: [ControllerID: ControllerID] = [:]
+  /// Each `didShow` without its `willShow`, and `willShow` without its `didShow`.
+  private var unpaired: [String] = []
 
   /// A client that has read a session as it is.
   init(of session: Session) {
@@ -40,7 +46,9 @@ struct Follower {
       forget(controller.id)
       if returns { learn(controller) } else { arrive(controller) }
     }
+    if !before.isSwiping { announced = [:] }
     follow(events)
+    if !before.isSwiping, !after.isSwiping { unpaired += announced.map { "\($0.key).willShow \($0.value) alone" } }
     // The places of controllers are read from the changes: a batch may add a controller and remove it again.
     let present = Set(after.everyPresent.map(\.id))
     for id in believed.union(known.keys) where !present.contains(id) { forget(id) }
@@ -69,6 +77,10 @@ struct Follower {
       case .adaptationChanged(let child, let from, let to):
         if presented[child]?.adapted == from { presented[child]?.adapted = to }
       case .dismissed(let child): presented[child] = nil
+      case .delegateCall(.willShowChild(let stack, let child, _)): announced[stack] = child
+      case .delegateCall(.didShowChild(let stack, let child, _)):
+        if announced.removeValue(forKey: stack) != child { unpaired.append("\(stack).didShow \(child) alone") }
+        shown[stack] = child
       case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
         .discarded:
         break
@@ -87,7 +99,7 @@ struct Follower {
     let id = controller.id
     switch controller.content {
     case .screen(let screen): selections[id] = .some(screen.selection)
-    case .stack: break
+    case .stack(let stack): shown[id] = stack.delegate?.lastShown
     case .tabBar(let tabBar): tabs[id] = tabBar.selected.child.id
     case .topTabs(let topTabs): pages[id] = topTabs.currentPage
     case .split(let split): (collapsed[id], modes[id]) = (split.isCollapsed, split.displayMode)
@@ -96,6 +108,7 @@ struct Follower {
 
   private mutating func forget(_ id: ControllerID) {
     (collapsed[id], modes[id], tabs[id], pages[id], selections[id]) = (nil, nil, nil, nil, nil)
+    (shown[id], announced[id]) = (nil, nil)
   }
 
   private static func presented(in session: Session) -> [ControllerID: Standing] {
@@ -116,7 +129,8 @@ struct Follower {
       + Self.mistakes("mode", modes, truth.modes) + Self.mistakes("tab", tabs, truth.tabs)
       + Self.mistakes("page", pages, truth.pages)
       + Self.mistakes("selection", selections, truth.selections)
-      + Self.mistakes("presented", presented, truth.presented)
+      + Self.mistakes("presented", presented, truth.presented) + unpaired
+      + Self.mistakes("child shown", shown.filter { session.shownTops[$0.key] != nil }, session.shownTops)
   }
 
   private static func mistakes<Value: Equatable>(

@@ -12,6 +12,8 @@ struct Row: Sendable, CustomTestStringConvertible {
   var end: String
   /// Nil: not looked at. Events of the last step, joined by commas.
   var tells: String?
+  /// Whether each stack of the tree has one.
+  var hasDelegates = false
 
   init(
     _ rule: String, _ start: String, in place: Place = .pad, system: SystemVersion = .iOS26,
@@ -71,7 +73,8 @@ struct Row: Sendable, CustomTestStringConvertible {
   }
 
   func open() throws -> Session {
-    try Session.open(SketchParser.tree(start, behavior: behavior), in: place.environment(system)).session
+    let tree = try SketchParser.tree(start, behavior: behavior)
+    return try Session.open(hasDelegates ? tree.withDelegates : tree, in: place.environment(system)).session
   }
 
   /// Runs the row and compares.

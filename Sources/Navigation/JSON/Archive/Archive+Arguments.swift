@@ -61,6 +61,20 @@ extension Archive where Self: ~Copyable {
     return (one, two)
   }
 
+  mutating func arguments(_ first: (name: StaticString, id: ControllerID), _ second: (name: StaticString, flag: Bool))
+    -> (ControllerID, Bool)
+  {
+    var (one, two) = (first.id, second.flag)
+    arguments { (reader) throws(BodyRefusal) in
+      one = try reader.requireID(first.name)
+      two = try reader.requireBool(second.name)
+    } else: {
+      $0.member(first.name, one)
+      $0.member(second.name, two)
+    }
+    return (one, two)
+  }
+
   private mutating func arguments(
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
   ) {

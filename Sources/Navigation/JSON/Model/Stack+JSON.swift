@@ -16,7 +16,7 @@ extension Stack {
     }
     self.init(
       root: root, above: children, isNavigationBarHidden: isNavigationBarHidden, detailIndex: detailIndex,
-      isInteractiveBack: isInteractiveBack)
+      isInteractiveBack: isInteractiveBack, delegate: try Delegate(members: &reader))
   }
 
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack) {
@@ -31,8 +31,10 @@ extension Stack {
     writer.flag("isNavigationBarHidden", isNavigationBarHidden)
     if detailIndex != 1 { writer.member("detailIndex", detailIndex) }
     writer.flag("interactiveBack", isInteractiveBack)
+    writer.flag("delegate", delegate != nil)
     switch form {
-    case .request, .snapshot: break
+    case .request: break
+    case .snapshot: writer.member("lastShown", delegate?.lastShown)
     case .session: writeBackButton(to: &writer, leadsBack)
     }
   }
@@ -46,6 +48,14 @@ extension Stack {
     writer.member("visible", button.isVisible)
     writer.member("title", button.title)
     writer.endObject()
+  }
+}
+
+extension Stack.Delegate {
+  /// Nil without one. What it was told, only a snapshot says.
+  fileprivate init?(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    guard try reader.bool("delegate") == true else { return nil }
+    self.init(lastShown: reader.holdsState ? try reader.id("lastShown") : nil)
   }
 }
 

@@ -10,6 +10,7 @@ enum JSONRoom {
   /// A screen's member names and flags.
   private static let screen = 400
   private static let stack = 128
+  private static let stackDelegate = 48
   private static let tabBar = 32
   private static let tab = 112
   private static let topTabs = 352
@@ -29,7 +30,10 @@ enum JSONRoom {
     return bytes
   }
 
-  static func bytes(of id: borrowing ControllerID, _ stack: borrowing Stack) -> Int { self.stack &+ head(id) }
+  static func bytes(of id: borrowing ControllerID, _ stack: borrowing Stack) -> Int {
+    guard let delegate = stack.delegate else { return self.stack &+ head(id) }
+    return self.stack &+ head(id) &+ stackDelegate &+ (delegate.lastShown?.description.utf8.count ?? 0)
+  }
 
   static func bytes(of id: borrowing ControllerID, _ tabBar: borrowing TabBar) -> Int {
     var bytes = self.tabBar &+ head(id) &+ Limits.idBytes.upperBound

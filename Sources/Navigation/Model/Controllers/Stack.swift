@@ -1,5 +1,13 @@
 /// A `UINavigationController`: a permanent root and the controllers pushed above it (NV-1).
 public struct Stack: Hashable, Sendable {
+  /// An app's delegate that is told which child the stack shows (NV-27).
+  public struct Delegate: Hashable, Sendable {
+    /// The child of the last `didShow`; nil before the first.
+    public var lastShown: ControllerID?
+
+    public init(lastShown: ControllerID? = nil) { self.lastShown = lastShown }
+  }
+
   public var root: Controller
   /// The controllers above the root, bottom first.
   public var above: [Controller]
@@ -10,16 +18,24 @@ public struct Stack: Hashable, Sendable {
   public var detailIndex: Int
   /// A user's swipe back of the top screen is in progress (NV-22).
   public var isInteractiveBack: Bool
+  /// Nil: nothing is told.
+  public var delegate: Delegate?
 
   public init(
     root: Controller, above: [Controller] = [], isNavigationBarHidden: Bool = false, detailIndex: Int = 1,
-    isInteractiveBack: Bool = false
+    isInteractiveBack: Bool = false, delegate: Delegate? = nil
   ) {
     self.root = root
     self.above = above
     self.isNavigationBarHidden = isNavigationBarHidden
     self.detailIndex = max(1, min(detailIndex, above.count + 1))
     self.isInteractiveBack = isInteractiveBack && !above.isEmpty
+    self.delegate = delegate
+  }
+
+  /// This stack with another root and nothing above it.
+  func emptied(onto root: Controller) -> Stack {
+    Stack(root: root, isNavigationBarHidden: isNavigationBarHidden, delegate: delegate)
   }
 
   public var count: Int { above.count + 1 }

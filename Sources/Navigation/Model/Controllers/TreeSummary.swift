@@ -16,6 +16,7 @@ struct TreeSummary: Hashable, Sendable {
     static let isInteractiveBack = Flags(rawValue: 8)
     static let presented = Flags(rawValue: 16)
     static let rowWords = Flags(rawValue: 32)
+    static let stackDelegate = Flags(rawValue: 64)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -28,6 +29,8 @@ struct TreeSummary: Hashable, Sendable {
   var holdsPresented: Bool { flags.contains(.presented) }
   /// Whether a list in it may follow its detail, or a screen in it has a row (D-150).
   var holdsRowWords: Bool { flags.contains(.rowWords) }
+  /// Whether a stack in it has a delegate (NV-27).
+  var holdsStackDelegate: Bool { flags.contains(.stackDelegate) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -46,6 +49,7 @@ struct TreeSummary: Hashable, Sendable {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, stack)
     if stack.isInteractiveBack { flags = .isInteractiveBack }
+    if stack.delegate != nil { flags.insert(.stackDelegate) }
     addAll(in: stack)
   }
 

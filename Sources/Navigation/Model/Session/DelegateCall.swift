@@ -29,6 +29,8 @@ public enum DelegateCall: Hashable, Sendable {
   case didAttemptToDismiss(presented: ControllerID)
   case adaptivePresentationStyle(
     presented: ControllerID, horizontal: SizeClass, vertical: SizeClass, answer: PresentationAdaptation)
+  case willShowChild(stack: ControllerID, ControllerID, animated: Bool)
+  case didShowChild(stack: ControllerID, ControllerID, animated: Bool)
 }
 
 extension DelegateCall {
@@ -53,6 +55,8 @@ extension DelegateCall {
       .willDismiss(presented: .automatic), .didDismiss(presented: .automatic),
       .didAttemptToDismiss(presented: .automatic),
       .adaptivePresentationStyle(presented: .automatic, horizontal: .compact, vertical: .regular, answer: .never),
+      .willShowChild(stack: .automatic, .automatic, animated: false),
+      .didShowChild(stack: .automatic, .automatic, animated: false),
     ], word: \.method)
 
   /// The members of a `delegateCall` but `type`, each once.
@@ -89,6 +93,8 @@ extension DelegateCall {
     case .didDismiss: "presentationControllerDidDismiss(_:)"
     case .didAttemptToDismiss: "presentationControllerDidAttemptToDismiss(_:)"
     case .adaptivePresentationStyle: "adaptivePresentationStyle(for:traitCollection:)"
+    case .willShowChild: "navigationController(_:willShow:animated:)"
+    case .didShowChild: "navigationController(_:didShow:animated:)"
     }
   }
 
@@ -147,6 +153,14 @@ extension DelegateCall {
       let (first, second) = m.arguments(("horizontalSizeClass", horizontal), ("verticalSizeClass", vertical))
       return .adaptivePresentationStyle(
         presented: root, horizontal: first, vertical: second, answer: m("answer", answer))
+    case .willShowChild(let stack, let child, let animated):
+      let stack = m.call(stack, method)
+      let (child, isAnimated) = m.arguments(("controller", child), ("animated", animated))
+      return .willShowChild(stack: stack, child, animated: isAnimated)
+    case .didShowChild(let stack, let child, let animated):
+      let stack = m.call(stack, method)
+      let (child, isAnimated) = m.arguments(("controller", child), ("animated", animated))
+      return .didShowChild(stack: stack, child, animated: isAnimated)
     }
   }
 }

@@ -16,15 +16,19 @@ extension Display {
   }
 
   /// Adds the screens' view callbacks, in this order: leaves that no longer appear, old will, new will, old did, new
-  /// did, each leading to trailing (NV-20, NV-22). Where a presentation covers or uncovers its presenter, new did
-  /// precedes old did. Where a column of a column style gets new content, the old content disappears fully before the
-  /// new one appears (M6).
-  func reportChange(since before: Display?, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
+  /// did, each leading to trailing (NV-20, NV-22), and each pair with the calls of stacks' delegates after it (NV-27).
+  /// Where a presentation covers or uncovers its presenter, new did precedes old did. Where a column of a column style
+  /// gets new content, the old content disappears fully before the new one appears (M6).
+  func reportChange(
+    since before: Display?, telling calls: StackCalls?, _ recorder: borrowing EventRecorder, _ events: inout [Event]
+  ) {
     let present = changes(of: leaves) { StageChange(from: before?.stage(of: $1.controller, near: $0), to: $1.stage) }
     let former = changes(of: before?.leaves) {
       StageChange(from: $1.stage, to: stage(of: $1.controller, near: $0))
     }
-    report(from: former, to: present, isAnimated: before != nil && recorder.animated, recorder: recorder, &events)
+    report(
+      from: former, to: present, isAnimated: before != nil && recorder.animated, calls: calls, recorder: recorder,
+      &events)
   }
 
   /// The leaves that change, with their changes.
@@ -43,8 +47,8 @@ extension Display {
   }
 
   private func report(
-    from former: Changes, to present: Changes, isAnimated: Bool, recorder: borrowing EventRecorder,
-    _ events: inout [Event]
+    from former: Changes, to present: Changes, isAnimated: Bool, calls: StackCalls?,
+    recorder: borrowing EventRecorder, _ events: inout [Event]
   ) {
     for (leaf, change) in former where change.contains(.isReverted) {
       events.append(.viewWillDisappear(leaf.id, animated: isAnimated))
@@ -60,9 +64,11 @@ extension Display {
       events.append(.viewDidAppear(leaf.id, animated: isAnimated))
       events.append(.viewWillDisappear(leaf.id, animated: isAnimated))
     }
+    if let calls { events += calls.wills }
     if recorder.changesCover { reportAppeared(present, isAnimated: isAnimated, &events) }
     if !recorder.replacesColumn { reportDisappeared(former, isAnimated: isAnimated, recorder: recorder, &events) }
     if !recorder.changesCover { reportAppeared(present, isAnimated: isAnimated, &events) }
+    if let calls { events += calls.dids }
   }
 
   private func reportAppeared(_ present: Changes, isAnimated: Bool, _ events: inout [Event]) {

@@ -14,7 +14,12 @@ extension Session {
     change?.reportMoves(&events)
     recorder.report(.changes, &events)
     if before != nil { events += followed }
-    if !isUnchanged { conclude(shown, recorder, since: before, &events) }
+    let calls = tellStacks(shown, since: before, isAnimated: before != nil && recorder.animated)
+    if !isUnchanged {
+      conclude(shown, since: before, telling: calls, recorder, &events)
+    } else if let calls {
+      events += calls.wills + calls.dids
+    }
     recorder.report(.notices, &events)
     recorder.report(.targets, &events)
     change?.reportDiscards(&events)
@@ -22,11 +27,12 @@ extension Session {
 
   /// Adds the events of appearances and disappearances.
   private mutating func conclude(
-    _ shown: Display, _ recorder: borrowing EventRecorder, since before: Display?, _ events: inout [Event]
+    _ shown: Display, since before: Display?, telling calls: StackCalls?, _ recorder: borrowing EventRecorder,
+    _ events: inout [Event]
   ) {
     reportPlaceholders(shown, since: before, recorder, &events)
     let start = events.count
-    shown.reportChange(since: before, recorder, &events)
+    shown.reportChange(since: before, telling: calls, recorder, &events)
     if let before, !recorder.keepsSelections { reportSelections(shown, since: before, &events, from: start) }
   }
 

@@ -1,8 +1,9 @@
 /// The family History: an earlier state replaces the present one (D-108).
 extension Session {
-  /// Whether tree and window equal those of another state; the id counter and the background are ignored.
+  /// Whether tree and window equal those of another state; the id counter, the background and what delegates of stacks
+  /// have been told are ignored.
   public func isSame(as other: Session) -> Bool {
-    (root.isIdentical(to: other.root) || root == other.root)
+    (root.isIdentical(to: other.root) || root == other.root.told(as: root))
       && environment == other.environment(inBackground: environment.isInBackground)
   }
 
@@ -15,8 +16,8 @@ extension Session {
   /// Whether a user's swipe back is in progress (NV-22).
   public var isSwiping: Bool { root.summary.isInteractiveBack }
 
-  /// Restores an earlier state of this session, except the id counter, which never goes back, and the background
-  /// (D-119).
+  /// Restores an earlier state of this session, except the id counter, which never goes back, the background (D-119), and
+  /// what delegates of stacks have been told (D-201).
   ///
   /// The app gets no questions, as nothing is decided again. Its events are changed containers and lists, moves,
   /// appearances and discards. A swipe of the earlier state begins again; one of the present state is cancelled (NV-22,
@@ -31,7 +32,7 @@ extension Session {
     recorder.keepsSelections = true
     recorder.animated = isAnimated
     let (resting, window) = (earlier.atRest, environment)
-    (root, environment) = (resting.root, resting.environment(inBackground: environment.isInBackground))
+    (root, environment) = (resting.root.told(as: root), resting.environment(inBackground: environment.isInBackground))
     countedIDs = max(countedIDs, earlier.countedIDs)
     reportStates(since: before.root, &recorder)
     let presenting = before.root.summary.holdsPresented ? before.root : nil
@@ -64,9 +65,9 @@ extension Session {
 
   /// Begins the swipe of `state` again from rest.
   private mutating func resumeSwipe(_ state: Session, _ events: inout [Event]) {
-    guard state.interactiveStack != nil else { return }
+    guard let swiped = state.interactiveStack else { return }
     let before = cacheDisplay()
-    root = state.root
+    setInteractiveBack(true, of: swiped)
     var recorder = EventRecorder()
     recorder.keepsSelections = true
     recorder.animated = true

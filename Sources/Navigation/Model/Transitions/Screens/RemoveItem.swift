@@ -111,7 +111,8 @@ private struct ItemRemoval {
       guard column == .secondary, controller.kind == .stack, let placeholder = split.delegate.placeholder else {
         return
       }
-      controller.become(Stack(root: session.unheld(placeholder)))
+      let root = session.unheld(placeholder)
+      _ = controller.updateStack { $0 = $0.emptied(onto: root) }
       visitPresented(by: &controller)
       content = controller
       return

@@ -44,7 +44,7 @@ extension Stack {
   /// Replaces all above the placeholder, or all.
   mutating func replaceDetails(with detail: Controller) {
     guard root.isPlaceholder else {
-      self = Stack(root: detail, isNavigationBarHidden: isNavigationBarHidden)
+      self = emptied(onto: detail)
       return
     }
     _ = truncate(to: 1)

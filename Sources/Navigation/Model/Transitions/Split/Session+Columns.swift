@@ -25,7 +25,7 @@ extension Session {
     let replaces = replaces || column != .secondary || environment.system.rules.plainControllerReplacesSecondary
     _ = current.updateStack { stack in
       if replaces {
-        stack = Stack(root: controller, isNavigationBarHidden: stack.isNavigationBarHidden)
+        stack = stack.emptied(onto: controller)
       } else {
         stack.push(controller)
       }

@@ -59,7 +59,8 @@ extension Session {
       return Controller(id: id, content: .stack(Stack(root: unheld(placeholder))))
     }
     if stack.stack?.root.isPlaceholder != true {
-      stack.become(Stack(root: unheld(placeholder)))
+      let root = unheld(placeholder)
+      _ = stack.updateStack { $0 = $0.emptied(onto: root) }
     } else {
       _ = stack.updateStack { $0.truncate(to: 1) }
     }
