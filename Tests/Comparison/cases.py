@@ -39,6 +39,8 @@ MEMBERS = (
     {"type": "open", "url": ("app://chats/1", "/chats/2", "/chats/3/info", "/chats/x", "/compose", "/nowhere")},
     {"type": "open", "route": ("chat", "info"), "params": {"chat": (1, 2, "x")}},
     ({"type": "rotate", "orientation": ("portrait", "landscape")}, {"type": "resize", "width": 400, "height": 800}),
+    {"type": "setRoot", "controller": TOP, "dismisses": (True, False), "confirm": (True, False)},
+    {"type": "setRoot", "layout": {"name": "tabBar", "tabs": TABS}, "dismisses": True},
     {"type": "updateScreen", "controller": ("list", "$old"), "title": (None, "T"), "blocksRemoval": (True, False)},
     {"type": "selectRow", "controller": "list", "row": ("1", 2)},
     {"type": "setTraits", "horizontalSizeClass": ("compact", "regular", None)},

@@ -1,7 +1,7 @@
 @testable import Navigation
 import Testing
 
-/// Every state of eight designs (D-1, D-165): the numbers of them, and what holds in each.
+/// Every state of nine designs (D-1, D-165): the numbers of them, and what holds in each.
 @Suite struct DesignTests {
   @Test(arguments: ExploredDesign.all) func `D-2: every state of a design is found`(_ design: ExploredDesign) throws {
     let report = try design.search().report()

@@ -113,5 +113,18 @@ extension ExploredDesign {
       "routes": {"page": {}}, \(windows)
       """, found: "9 states, 36 tried")
 
-  static let all = [tabsInPrimary, duo, tabBarInStack, listDetail, doubleColumn, mail, sheets, pages]
+  /// The app logs in and out in any state (D-220).
+  static let login = ExploredDesign(
+    name: "a login",
+    json: """
+      "layout": {"name": "stack", "screen": {"id": "login", "route": "login"}}, \
+      "routes": {"login": {"offers": [{"route": "help"}]}, "help": {"opens": "present"}, \
+      "notes": {\(offers("note", 1))}, "note": {"opens": "detail"}}, \(windows), "moves": [\
+      {"type": "setRoot", "dismisses": true, "layout": {"name": "listDetail", \
+      "primary": {"id": "notes", "route": "notes"}, "placeholder": {"route": "nothing-selected"}}}, \
+      {"type": "setRoot", "dismisses": true, "controller": {"kind": "stack", "id": "stack", "children": [\
+      {"kind": "screen", "id": "login", "route": "login"}]}}]
+      """, found: "24 states, 134 tried, wayHome 18")
+
+  static let all = [tabsInPrimary, duo, tabBarInStack, listDetail, doubleColumn, mail, sheets, pages, login]
 }

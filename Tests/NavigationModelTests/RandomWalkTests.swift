@@ -101,7 +101,7 @@ import Testing
     var trail: [Transition] = []
     var follower = Follower(of: session)
     var walked: Set<String> = []
-    var (accepted, cancelled) = (0, 0)
+    var (accepted, cancelled, roots) = (0, 0, 0)
     for step in 0..<Self.stepsPerWorld {
       if step % min(200, Self.stepsPerWorld / 10) == 0 {
         session = try world.open()
@@ -123,8 +123,12 @@ import Testing
       if let reported = try session.take(transitions) {
         accepted += 1
         try #require(session.violations.isEmpty, "\(session.violations) after \(story())")
+        let isNewRoot =
+          reported.isRevision && zip(transitions, reported.outcomes).contains { $0.replacesRoot && $1.handled }
+        roots += isNewRoot ? 1 : 0
         try #require(
-          session.lost(since: before, reported: reported.events) == [], "lost without an event after \(story())")
+          session.lost(since: before, reported: reported.events, isNewRoot: isNewRoot) == [],
+          "lost without an event after \(story())")
         if reported.isHandled {
           let opened = Set(transitions.compactMap(\.opened))
           try #require(isBatch || opened.isSubset(of: session.allIDs), "a reopened controller is gone after \(story())")
@@ -176,6 +180,7 @@ import Testing
       }
     }
     #expect(accepted > Self.stepsPerWorld / 2 && cancelled > Self.stepsPerWorld / 100)
+    #expect(roots > Self.stepsPerWorld / 200)
     let kinds = Set(try world.open().everyController.map(\.kind))
     #expect(Set(Transition.Action.kinds.filter { $0.canBeDrawn(in: kinds) }.map(\.type)).isSubset(of: walked))
   }

@@ -75,15 +75,15 @@ import Testing
         guard let earlier = old[id], earlier.parent != place.parent else { continue }
         moves.insert(.parentChanged(id, from: earlier.parent, to: place.parent))
       }
-      for (id, place) in old where new[id] == nil {
-        if place.controller.screen?.blocksRemoval == true, let holder = place.holder {
-          blocked.insert(Outcome.Blocked(id, in: holder))
-        }
-        guard after.findInSession(id) == nil, !Self.absent(after).contains(id) else { continue }
-        discards.insert(.discarded(id))
+      for place in old.values {
         if let waiting = place.controller.absentPlaceholder, after.find(waiting.id) == nil {
           discards.insert(.discarded(waiting.id))
         }
+      }
+      for (id, place) in old where new[id] == nil {
+        if place.controller.screen?.blocksRemoval == true { blocked.insert(Outcome.Blocked(id, in: place.holder)) }
+        guard after.findInSession(id) == nil, !Self.absent(after).contains(id) else { continue }
+        discards.insert(.discarded(id))
       }
     }
 

@@ -140,7 +140,7 @@ extension Pictured.Arrangement {
      "secondary": {"kind": "topTabs", "id": "top2", "pages": [
        {"title": "Three", "child": {"kind": "screen", "id": "c", "route": "r"}},
        {"title": "Four", "child": {"kind": "screen", "id": "d", "route": "r"}}]},
-     "presented": {"style": "formSheet", "child": {"kind": "split", "id": "inner", "style": "doubleColumn",
+     "presented": {"style": "pageSheet", "child": {"kind": "split", "id": "inner", "style": "doubleColumn",
        "primary": {"kind": "screen", "id": "p", "route": "r"}, "secondary": {"kind": "screen", "id": "q", "route": "r"}}}}
     """)
 }

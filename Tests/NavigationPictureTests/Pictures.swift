@@ -168,7 +168,11 @@ extension Pictured {
       [
         #"{"type": "present", "controller": {"kind": "split", "id": "s", "style": "doubleColumn", "primary": {"kind": "screen", "id": "p", "route": "p", "title": "Primary"}, "secondary": {"kind": "screen", "id": "q", "route": "q", "title": "Secondary"}}, "style": "pageSheet"}"#
       ]),
-    Pictured("split-in-form-sheet", .nested, pad),
+    Pictured(
+      "split-in-form-sheet", .stack, pad,
+      [
+        #"{"type": "present", "controller": {"kind": "split", "id": "s", "style": "doubleColumn", "primary": {"kind": "screen", "id": "p", "route": "p", "title": "Primary"}, "secondary": {"kind": "screen", "id": "q", "route": "q", "title": "Secondary"}}}"#
+      ]),
     Pictured("over-current-context-pad", .messenger, pad, [ada, overChat]),
     Pictured("popover-plus-landscape", .messenger, plusLandscape, [ada, choose(style: "popover")]),
     Pictured("duo-sheet-bent", .messenger, duo, [ada, fold("bent"), choose(style: "pageSheet")]),

@@ -12,6 +12,11 @@ import Testing
   /// The walks of 140 requests in each store: `NAVIGATION_RECORD_WALKS`, or 3.
   static let walks = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_WALKS"].flatMap(UInt64.init) ?? 3
 
+  /// That of the session.
+  private static let layout =
+    #"{"name": "tabsInPrimary", "tabs": [{"id": "chats", "screen": {"id": "chat-list", "route": "chats"}}, "#
+    + #"{"id": "contacts", "screen": {"id": "contact-list", "route": "contacts"}}], "#
+    + #""placeholder": {"route": "nothing-selected"}}"#
   private static let column = #"{"type": "setColumn", "column": "secondary", "controller": null}"#
 
   /// A random request: batches that cancel out, ids of the counter, events without a change, changes without an event.
@@ -27,6 +32,9 @@ import Testing
       #"{"type": "selectTab", "tab": "\#(Bool.random(using: &random) ? "chats" : "contacts")"}"#,
       #"{"type": "updateScreen", "controller": "\#(ids.randomElement(using: &random) ?? "c1")", "title": "\#(Int.random(in: 0..<3, using: &random))"}"#,
       #"{"type": "setMultitasking", "multitasking": "\#(Bool.random(using: &random) ? "slideOver" : "fullScreen")"}"#,
+      // The same ids again, so that the walk goes on.
+      #"{"type": "setRoot", "layout": \#(layout), "dismisses": true}"#,
+      #"{"transitions": [\#(push), {"type": "setRoot", "layout": \#(layout), "dismisses": true}, \#(push)]}"#,
       #"{"type": "back", "stack": "chats", "phase": "began"}"#, #"{"type": "undo"}"#, #"{"type": "redo"}"#,
       #"{"type": "setSplit", "behavior": {"onShowDetail": "\#(["handled", "replaceAbovePlaceholder", "replaceDetails"].randomElement(using: &random) ?? "handled")"}}"#,
     ]

@@ -38,6 +38,7 @@ export const templates = [
   { type: "dismiss" },
   { type: "swipeDown" },
   { type: "tapOutside" },
+  { type: "setRoot", layout: { name: "stack", screen } },
   { type: "resize", width: 700, height: 800 },
   { type: "rotate", orientation: "portrait" },
   { type: "setMultitasking", multitasking: "slideOver" },

@@ -69,10 +69,10 @@ function member(type, key, value) {
   return value === true ? key : `${key} ${named(value)}`;
 }
 
-/** A screen by its id, or else by its title, with its route: `ada (chat)`. */
+/** A screen by its id, or else by its title, with its route: `ada (chat)`; a layout by its name. */
 function named(value) {
   if (value === null || typeof value !== "object") return String(value);
-  const { id, title, route, kind } = value;
+  const { id, title, route, kind, name: layout } = value;
   const name = id ?? title;
-  return name !== undefined ? (route === undefined || route === name ? name : `${name} (${route})`) : (route ?? kind ?? JSON.stringify(value));
+  return name !== undefined ? (route === undefined || route === name ? name : `${name} (${route})`) : (route ?? kind ?? layout ?? JSON.stringify(value));
 }

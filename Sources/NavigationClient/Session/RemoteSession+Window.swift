@@ -42,6 +42,20 @@ extension RemoteSession {
     try await perform(.tapOutside(controller))
   }
 
+  /// Gives the window another root: any tree. With `dismisses`, what is presented over the window is dismissed first.
+  @discardableResult public func setRoot(_ tree: Controller, dismisses: Bool = false) async throws(ClientError)
+    -> TransitionRecord
+  {
+    try await perform(.setRoot(.controller(.new(tree)), dismisses: dismisses))
+  }
+
+  /// The same by a layout, which the server expands.
+  @discardableResult public func setRoot(_ layout: Layout, dismisses: Bool = false) async throws(ClientError)
+    -> TransitionRecord
+  {
+    try await perform(.setRoot(.layout(layout), dismisses: dismisses))
+  }
+
   /// Resizes the window, in points. With a phase: a stage of a drag of its edge, which is one step of `undo`.
   @discardableResult public func resize(
     width: Double, height: Double, phase: Transition.ResizePhase? = nil

@@ -92,6 +92,9 @@ extension LiveTests.TransitionMethodTests {
     case "tapRow": return try await session.tapRow("row", of: "list", opens: .detail, "new", route: "r")
     case "swipeDown": return try await session.swipeDown()
     case "tapOutside": return try await session.tapOutside()
+    case "setRoot":
+      try await session.setRoot(.stack("main", root: .screen("home", route: "r")))
+      return try await session.setRoot(pages)
     case "resize": return try await session.resize(width: 500, height: 800)
     case "rotate": return try await session.rotate(to: .portrait)
     case "setMultitasking": return try await session.setMultitasking(.slideOver)

@@ -116,6 +116,11 @@ private struct MemberLister: Archive {
     list("adaptation", isRequired: false, words: PresentationAdaptation.allCases.map(\.rawValue))
     count -= 1
   }
+  mutating func root(_ value: inout Transition.Root) {
+    list("controller", isRequired: false)
+    list("layout", isRequired: false)
+    count -= 1
+  }
   mutating func destination(_ value: inout Transition.Destination) {
     list("route", isRequired: false)
     list("params", isRequired: false)

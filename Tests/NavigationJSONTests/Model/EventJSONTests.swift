@@ -156,6 +156,9 @@ import Testing
     Golden(
       #"{"handled":true,"returned":["b"],"reopened":"a"}"#, Outcome(returned: ["b"], reopened: "a")),
     Golden(
+      #"{"handled":false,"reason":"blocked","returned":[],"blocked":[{"controller":"a","by":"removal"}]}"#,
+      Outcome(blocked: [.init("a", in: nil)])),
+    Golden(
       #"{"handled":false,"reason":"blocked","returned":[],"blocked":[{"controller":"a","in":"s","by":"removal"},{"controller":"b","in":"s","by":"isModalInPresentation"},{"controller":"c","in":"s","by":"shouldDismiss"}]}"#,
       Outcome(
         blocked: [

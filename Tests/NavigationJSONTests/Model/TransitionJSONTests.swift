@@ -123,6 +123,15 @@ import Testing
     Golden(#"{"type":"tapOutside","controller":"a"}"#, Transition(.tapOutside("a"))),
     Golden(#"{"type":"resize","width":820,"height":561.5}"#, Transition(.resize(Size(width: 820, height: 561.5)))),
     Golden(
+      #"{"type":"setRoot","controller":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}}"#,
+      Transition(.setRoot(.controller(.new(.stack("s", .screen("a"))))))),
+    Golden(
+      #"{"type":"setRoot","controller":"a","dismisses":true,"animated":true,"confirm":true}"#,
+      Transition(.setRoot(.controller(.existing("a")), dismisses: true), animated: true, confirm: true)),
+    Golden(
+      #"{"type":"setRoot","layout":{"name":"stack","screen":{"id":"a","route":"r"}}}"#,
+      Transition(.setRoot(.layout(.stack(root: .screen("a")))))),
+    Golden(
       #"{"type":"resize","width":820,"height":561,"phase":"began"}"#,
       Transition(.resize(Size(width: 820, height: 561), phase: .began))),
     Golden(

@@ -18,8 +18,10 @@ extension Session {
   var shownTops: [ControllerID: ControllerID] {
     var tops: [ControllerID: ControllerID] = [:]
     for leaf in display.leaves where leaf.stage != .appearing {
-      for container in leaf.place.containers[leaf.place.ownStart...] {
-        if let stack = container.stack, stack.delegate != nil { tops[container.id] = stack.top.id }
+      var inner = leaf
+      while let container = inner.container {
+        if let stack = container.controller.stack, stack.delegate != nil { tops[container.id] = stack.top.id }
+        inner = container
       }
     }
     return tops

@@ -47,7 +47,7 @@ struct Follower {
       if returns { learn(controller) } else { arrive(controller) }
     }
     if !before.isSwiping { announced = [:] }
-    follow(events)
+    follow(events, in: after)
     if !before.isSwiping, !after.isSwiping { unpaired += announced.map { "\($0.key).willShow \($0.value) alone" } }
     // The places of controllers are read from the changes: a batch may add a controller and remove it again.
     let present = Set(after.everyPresent.map(\.id))
@@ -59,7 +59,8 @@ struct Follower {
     Set(collapsed.keys).union(modes.keys).union(tabs.keys).union(pages.keys).union(selections.keys)
   }
 
-  private mutating func follow(_ events: [Event]) {
+  /// - Parameter after: the session, where a controller may have another one's id.
+  private mutating func follow(_ events: [Event], in after: Session? = nil) {
     for event in events {
       switch event {
       case .viewWillAppear(let id, _): stages[id] = .appearing
@@ -81,8 +82,10 @@ struct Follower {
       case .delegateCall(.didShowChild(let stack, let child, _)):
         if announced.removeValue(forKey: stack) != child { unpaired.append("\(stack).didShow \(child) alone") }
         shown[stack] = child
-      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
-        .discarded:
+      case .discarded(let id):
+        forget(id)
+        if let another = after?.root.findInSession(id) { arrive(another) }
+      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped:
         break
       }
     }

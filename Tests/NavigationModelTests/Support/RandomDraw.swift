@@ -60,8 +60,9 @@ struct RandomDraw {
     return chance(1, of: 2) ? push : chance(1, of: 2) ? sheet : push + sheet
   }
 
-  /// Transitions of a batch that put another controller with its id in the place of one.
+  /// Transitions of a batch that put another controller with its id in the place of one, or another root.
   mutating func replacing() -> [Transition] {
+    if chance(1, of: 4) { return replacingRoot() }
     let list = session.visible.filter { !$0.isPlaceholder }.randomElement(using: &random)?.id ?? "z"
     let again = Controller(id: list, content: .screen(Screen(route: route())))
     if chance(1, of: 2) {
@@ -128,6 +129,7 @@ struct RandomDraw {
     case "dismiss": return .dismiss(anyOrTopmost())
     case "swipeDown": return .swipeDown(anyOrTopmost())
     case "tapOutside": return .tapOutside(anyOrTopmost())
+    case "setRoot": return setRoot()
     case "resize":
       return .resize(
         any(Self.sizes) ?? Self.sizes[0], phase: chance(1, of: 2) ? nil : any(Transition.ResizePhase.allCases))
@@ -222,6 +224,42 @@ extension RandomDraw {
       .new(arriving), style: style,
       adaptation: style.adapts && chance(1, of: 3) ? any(PresentationAdaptation.allCases) : nil,
       from: anyOrInnermost(.screen), replaces: chance(1, of: 10), again: again())
+  }
+}
+
+/// Roots of the window.
+extension RandomDraw {
+  /// Trees of which a collapse and an expansion lose nothing; most ids are those of a world.
+  private static let roots: [Controller] = [
+    root("stack: a"), root("tabs[x*: a | y: b]"), root("stack: top{*a | s: b | c}"), root("split/3[A || S || B]"),
+    root("split[A || ph] ^ n: s"), root("split[tabs[a*: la | b: lb | c: lc] || ph]"),
+    root("split[top: tabs[*=la | =lb | =lc] || ph]", .tabBarInStack),
+    root("split[tabs[a*: la | b: top{*lb | lc}] || ph]"),
+  ]
+
+  private static func root(_ sketch: String, _ behavior: SplitDelegate = .tabsInPrimary) -> Controller {
+    guard let tree = try? SketchParser.tree(sketch, behavior: behavior) else { fatalError(sketch) }
+    return tree
+  }
+
+  /// One with all kinds of containers in the session, so that the rest of a walk has them.
+  private mutating func newRoot() -> Controller {
+    let kinds = kinds.intersection([.split, .tabBar, .topTabs])
+    return any(Self.roots.filter { kinds.isSubset(of: Controller.kinds(in: $0)) }) ?? screen()
+  }
+
+  /// Now and then a controller of the session, which is refused.
+  private mutating func setRoot() -> Transition.Action {
+    let root: Transition.Root = chance(1, of: 4) ? .controller(.existing(any(.screen))) : .controller(.new(newRoot()))
+    return .setRoot(root, dismisses: chance(1, of: 2))
+  }
+
+  /// Transitions of a batch that replaces the root amid others.
+  mutating func replacingRoot() -> [Transition] {
+    [
+      Transition(.present(.new(screen()))), Transition(.setRoot(.controller(.new(newRoot())), dismisses: true)),
+      Transition(.present(.new(screen()))),
+    ].map { Transition($0.action, confirm: true) }
   }
 }
 

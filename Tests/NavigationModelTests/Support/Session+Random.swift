@@ -73,6 +73,13 @@ extension Session {
 }
 
 extension Controller {
+  /// The kinds in a tree.
+  static func kinds(in tree: Controller) -> Set<Kind> {
+    var kinds: Set<Kind> = []
+    tree.forEachController { kinds.insert($0.kind) }
+    return kinds
+  }
+
   fileprivate var everyPresent: [Controller] {
     var entries = [self]
     forEachPresent { held, _ in entries += held.everyPresent }
@@ -81,6 +88,9 @@ extension Controller {
 }
 
 extension Transition {
+  /// Whether it gives the window another root.
+  var replacesRoot: Bool { action.body is SetRoot }
+
   /// The list whose row sets the next column (D-154).
   var choosing: ControllerID? {
     guard let tap = action.body(as: TapRow.self), tap.opening == .column else { return nil }

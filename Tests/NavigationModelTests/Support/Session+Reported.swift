@@ -3,9 +3,11 @@
 /// Differences between the `discarded` events of a change and the states before and after.
 extension Session {
   /// Controllers that left the session without an event, or were reported twice, or are still in the session.
-  func lost(since before: Session, reported events: [Event]) -> [ControllerID] {
+  ///
+  /// - Parameter isNewRoot: whether the window has another root: all of the old one has left, whatever the ids.
+  func lost(since before: Session, reported events: [Event], isNewRoot: Bool = false) -> [ControllerID] {
     let reported = events.compactMap { if case .discarded(let id) = $0 { id } else { nil } }
-    let gone = before.heldIDs.subtracting(heldIDs)
+    let gone = isNewRoot ? before.heldIDs : before.heldIDs.subtracting(heldIDs)
     let doubled = reported.filter { id in reported.count { $0 == id } > 1 }
     return gone.subtracting(reported).sorted() + doubled + Set(reported).subtracting(gone).sorted()
   }

@@ -103,6 +103,9 @@ extension Transition {
   static func present(moved id: ControllerID, from sender: ControllerID? = nil) -> Transition {
     Transition(.present(.existing(id), style: .automatic, from: sender))
   }
+  static func root(_ tree: Controller, dismisses: Bool = false) -> Transition {
+    Transition(.setRoot(.controller(.new(tree)), dismisses: dismisses))
+  }
   static func dismiss(_ controller: ControllerID? = nil) -> Transition { Transition(.dismiss(controller)) }
   static func tapRow(
     _ row: String, in list: ControllerID, _ id: ControllerID, _ opening: RowOpening = .detail

@@ -10,6 +10,7 @@ extension Transition.Action {
     case "setMultitasking", "rotate", "setDevice", "fold", "setDisplayMode", "showColumn", "setSplit", "setTopTabs",
       "selectRow":
       3
+    case "setRoot": 1
     default: 2
     }
   }

@@ -108,7 +108,8 @@ extension ProblemCode {
       "A stack needs a root, a tab bar at least one tab, top tabs at least one page. The last child can be replaced, not removed."
     case .alreadyPresenting:
       "A controller presents one other at a time, and what is not to stand in a column or on a stack is presented by the root of the window, "
-        + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender."
+        + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender. "
+        + "A window gets another root once nothing is presented over it: `dismisses` of `setRoot` dismisses all of it first."
     case .notOnDisplay:
       "The transition stands for something that a user taps or swipes, and a user cannot reach it now: it is covered or hidden. "
         + "Bring it on display first, or use the transition that the app's own code would."

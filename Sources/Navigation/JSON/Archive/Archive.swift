@@ -43,6 +43,8 @@ package protocol Archive: MemberVisitor, ~Copyable {
   mutating func newcomer(_ value: inout Transition.Newcomer)
   /// `style` and `adaptation`.
   mutating func presentation(_ value: inout Presentation)
+  /// Exactly one of `controller`, a new tree or an id, and `layout`.
+  mutating func root(_ value: inout Transition.Root)
   /// A new screen.
   mutating func screen(_ name: StaticString, _ value: inout Controller)
   /// A size class; null lifts it.
@@ -180,6 +182,12 @@ extension Archive where Self: ~Copyable {
     member(
       { (reader) throws(BodyRefusal) in value = try Presentation(members: &reader) },
       else: { value.writeMembers(to: &$0) })
+  }
+
+  package mutating func root(_ value: inout Transition.Root) {
+    member(
+      { (reader) throws(BodyRefusal) in value = try Transition.Root(members: &reader) },
+      else: { value.writeMember(to: &$0) })
   }
 
   package mutating func screen(_ name: StaticString, _ value: inout Controller) {

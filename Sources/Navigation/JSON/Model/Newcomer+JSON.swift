@@ -37,6 +37,25 @@ extension Transition.Newcomer: JSONMember {
   }
 }
 
+extension Transition.Root {
+  /// Exactly one of `controller`, a new tree or an id, and `layout`.
+  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    switch (reader.optional("controller"), reader.optional("layout")) {
+    case (let controller?, nil): self = .controller(try Transition.Newcomer(json: controller))
+    case (nil, let layout?): self = .layout(try Layout(json: layout))
+    case (nil, nil): throw reader.missing("controller", "layout")
+    case (_?, _?): throw reader.object.refused("expected only one of \"controller\" and \"layout\"")
+    }
+  }
+
+  func writeMember(to writer: inout JSONWriter) {
+    switch self {
+    case .controller(let newcomer): writer.member("controller", newcomer)
+    case .layout(let layout): writer.member("layout", layout)
+    }
+  }
+}
+
 extension Transition.Destination {
   /// Either `url`, or `route` with `params`.
   init(members reader: inout JSONObjectReader) throws(BodyRefusal) {

@@ -27,8 +27,15 @@ extension Display {
       StageChange(from: $1.stage, to: stage(of: $1.controller, near: $0))
     }
     report(
-      from: former, to: present, isAnimated: before != nil && recorder.animated, calls: calls, recorder: recorder,
-      &events)
+      from: former, to: present, isAnimated: recorder.animated, calls: calls, recorder: recorder, &events)
+  }
+
+  /// Adds the events of the end of a root: those that it had, then its disappearances and discards (D-220).
+  func reportEnd(_ recorder: inout EventRecorder, _ events: inout [Event]) {
+    events += recorder.takeOldRoot()
+    let former = changes(of: leaves) { StageChange(from: $1.stage, to: nil) }
+    report(from: former, to: [], isAnimated: recorder.animated, calls: nil, recorder: recorder, &events)
+    TreeChange(from: root, to: nil).reportDiscards(&events)
   }
 
   /// The leaves that change, with their changes.

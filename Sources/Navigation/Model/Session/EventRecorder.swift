@@ -43,9 +43,13 @@ package struct EventRecorder {
   var choosing: ControllerID?
   /// Ids of split views that arrived with this transition.
   var arrived: [ControllerID] = []
+  /// How often the window got another root (D-220).
+  private(set) var replacedRoots = 0
+  /// The number of questions that belong to the root that `replacedRoots` ended.
+  private var endOfOldRoot = 0
 
-  /// The number of recorded events.
-  var count: Int { questions.count + later.count }
+  /// What is recorded: the events, and each new root.
+  var count: Int { questions.count + later.count + replacedRoots }
 
   mutating func ask(_ call: DelegateCall) {
     // The transition's other events are appended to its questions.
@@ -71,6 +75,24 @@ package struct EventRecorder {
   mutating func add(_ event: Event, to phase: Phase) {
     if later.capacity == 0 { later.reserveCapacity(4) }
     later.append((phase, event))
+  }
+
+  /// Ends a root: what follows belongs to the next one. Nothing tells of a root that a batch replaces in turn (D-4).
+  mutating func endRoot() {
+    if replacedRoots == 0 {
+      for phase in [Phase.changes, .notices, .targets] { report(phase, &questions) }
+      endOfOldRoot = questions.count
+    }
+    questions.removeSubrange(endOfOldRoot...)
+    later = []
+    replacedRoots += 1
+  }
+
+  /// Takes out the events of the root that has ended.
+  mutating func takeOldRoot() -> ArraySlice<Event> {
+    let old = questions[..<endOfOldRoot]
+    questions.removeFirst(endOfOldRoot)
+    return old
   }
 
   /// Adds the events of one phase.

@@ -116,11 +116,12 @@ public struct Outcome: Hashable, Sendable {
     }
 
     public var controller: ControllerID
-    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it.
-    public var holder: ControllerID
+    /// Its direct holder: its parent, its presenter, or the container that saves or preserves it; nil for the root of
+    /// the window.
+    public var holder: ControllerID?
     public var reason: Reason
 
-    public init(_ controller: ControllerID, in holder: ControllerID, by reason: Reason = .removal) {
+    public init(_ controller: ControllerID, in holder: ControllerID?, by reason: Reason = .removal) {
       self.controller = controller
       self.holder = holder
       self.reason = reason
@@ -145,11 +146,11 @@ extension Outcome: MemberBody {
 }
 
 extension Outcome.Blocked: MemberBody {
-  package static var blank: Self { Self(.automatic, in: .automatic) }
+  package static var blank: Self { Self(.automatic, in: nil) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("controller", &controller)
-    m.required("in", &holder)
+    m.optional("in", &holder)
     m.required("by", &reason)
   }
 }

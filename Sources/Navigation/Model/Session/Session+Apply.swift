@@ -111,7 +111,8 @@ extension Session {
     let (before, recorded) = (self, recorder)
     let outcome = try perform(transition, &recorder)
     let popped = transition.action.actor == .user ? outcome.returned : []
-    let blocked = before.blocked(after: root, popping: popped, isConfirmed: false)
+    let isSameRoot = recorder.replacedRoots == recorded.replacedRoots
+    let blocked = before.blocked(after: isSameRoot ? root : nil, popping: popped, isConfirmed: false)
     if blocked.isEmpty { return outcome }
     recorder = recorded
     return Outcome(blocked: blocked)
@@ -125,10 +126,13 @@ extension Session {
     let window = environment
     let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
     (recorder.animated, recorder.found) = (false, nil)
+    let replacedRoots = recorder.replacedRoots
     (recorder.animation, recorder.isConfirmed) = (transition.animated, transition.confirm)
     let outcome = try transition.action.body.apply(to: &self, &recorder)
     guard outcome.handled, !transition.action.body.isMadeOfSteps else { return outcome }
-    if let columns { emptyPoppedColumns(since: columns, &recorder) }
+    let isSameRoot = recorder.replacedRoots == replacedRoots
+    if !isSameRoot { presenting = nil }
+    if let columns, isSameRoot { emptyPoppedColumns(since: columns, &recorder) }
     if supportedOrientation != environment.orientation {
       // A presentation that turns the window comes before what the turn does.
       reportPresentations(since: presenting, in: window, &recorder)
@@ -149,8 +153,11 @@ extension Session {
   /// The verdict on a change of the tree: the controllers that block their removal and would leave. Empty where the
   /// change is made; else the caller discards it and is not handled (D-5, D-110).
   ///
-  /// - Parameter popped: what a user popped, which its split view may preserve (D-140).
-  func blocked(after changed: Controller, popping popped: [ControllerID] = [], isConfirmed: Bool) -> [Outcome.Blocked] {
+  /// - Parameters:
+  ///   - changed: nil where the window gets another root.
+  ///   - popped: what a user popped, which its split view may preserve (D-140).
+  func blocked(after changed: Controller?, popping popped: [ControllerID] = [], isConfirmed: Bool) -> [Outcome.Blocked]
+  {
     guard !isConfirmed, mayBlock else { return [] }
     return TreeChange(from: root, to: changed).blocked(popping: popped)
   }

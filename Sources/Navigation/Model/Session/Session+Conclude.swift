@@ -1,8 +1,12 @@
 /// Events derived after a transition: what moved, what appeared or disappeared, and what left permanently.
 extension Session {
   /// Puts all events into order, and clears list selections as appearances require. `before` is nil for a first
-  /// appearance.
+  /// appearance, such as that of a new root (D-220).
   mutating func conclude(_ recorder: inout EventRecorder, since before: Display?, _ events: inout [Event]) {
+    if recorder.replacedRoots > 0, let before {
+      before.reportEnd(&recorder, &events)
+      return conclude(&recorder, since: nil, &events)
+    }
     let followed = followDetails()
     let shown = cacheDisplay()
     let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
@@ -14,7 +18,7 @@ extension Session {
     change?.reportMoves(&events)
     recorder.report(.changes, &events)
     if before != nil { events += followed }
-    let calls = tellStacks(shown, since: before, isAnimated: before != nil && recorder.animated)
+    let calls = tellStacks(shown, since: before, isAnimated: recorder.animated)
     if !isUnchanged {
       conclude(shown, since: before, telling: calls, recorder, &events)
     } else if let calls {

@@ -49,6 +49,11 @@ extension Session {
       .adaptivePresentationStyle(
         presented: child, horizontal: environment.horizontal, vertical: environment.vertical, answer: answer))
   }
+
+  /// All that a root presents is dismissed with it (D-220).
+  func reportDismissals(_ recorder: inout EventRecorder) {
+    for gone in root.presentations { recorder.add(.dismissed(gone.child), to: .changes) }
+  }
 }
 
 extension Environment {

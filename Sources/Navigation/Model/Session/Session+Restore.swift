@@ -79,6 +79,8 @@ extension Session {
 /// others with their ids (D-6).
 extension Session {
   func reportStates(since before: Controller, _ recorder: inout EventRecorder) {
+    // The controllers of a new root are others (D-220).
+    guard recorder.replacedRoots == 0 else { return }
     root.reportStates(since: nil, in: before, told: Told(recorder), &recorder)
   }
 }

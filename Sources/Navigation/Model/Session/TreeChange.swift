@@ -19,9 +19,11 @@ struct TreeChange {
   /// The new places, in the order of the tree after; unused where none is gone.
   private let come: [Node]
   private let before: Controller
-  private let after: Controller
+  /// Nil where the tree has ended.
+  private let after: Controller?
 
-  init(from before: Controller, to after: Controller) {
+  /// - Parameter after: nil where the window has another root, whose controllers are others (D-221).
+  init(from before: Controller, to after: Controller?) {
     self.init(of: Self.places(in: before, notIn: after), from: before, to: after)
   }
 
@@ -31,9 +33,10 @@ struct TreeChange {
     return gone.isEmpty ? nil : TreeChange(of: gone, from: before, to: after)
   }
 
-  private init(of gone: [Node], from before: Controller, to after: Controller) {
+  private init(of gone: [Node], from before: Controller, to after: Controller?) {
     self.gone = gone
-    come = gone.isEmpty ? [] : Self.places(in: after, notIn: before).filter { $0.holding != .pending }
+    come =
+      gone.isEmpty ? [] : after.map { Self.places(in: $0, notIn: before).filter { $0.holding != .pending } } ?? []
     self.before = before
     self.after = after
   }
@@ -56,12 +59,12 @@ struct TreeChange {
   /// Adds `discarded` for each controller that left the session permanently, or became a pending answer again (D-42). A
   /// split view's pending placeholder leaves with it, or when another one replaces it (D-22).
   func reportDiscards(_ events: inout [Event]) {
-    var present = TreeIDs(of: after, countsAnswers: false)
-    for place in lost where !present.contains(place.id) { events.append(.discarded(place.id)) }
+    var present = after.map { TreeIDs(of: $0, countsAnswers: false) }
+    for place in lost where present?.contains(place.id) != true { events.append(.discarded(place.id)) }
   }
 
   /// The removed screens that block their removal, in the order of the tree before, and those in the controllers
-  /// `popped`, though a split view preserves them (M10, D-140).
+  /// `popped`, though a split view preserves them (M10, D-140). Nothing holds a root (D-223).
   func blocked(popping popped: [ControllerID]) -> [Outcome.Blocked] {
     let new = FirstIndex(of: come.lazy.map(\.id))
     var preserved: Set<ControllerID> = []
@@ -69,8 +72,7 @@ struct TreeChange {
     let leaving = gone.filter {
       $0.holding != .pending && $0.controller.blocksRemoval && (new[$0.id] == nil || preserved.contains($0.id))
     }
-    // The root of a session has no container, and never leaves it.
-    return leaving.compactMap { place in place.container.map { Outcome.Blocked(place.id, in: $0.id) } }
+    return leaving.map { Outcome.Blocked($0.id, in: $0.container?.id) }
   }
 
   private var lost: [Node] {
@@ -79,9 +81,9 @@ struct TreeChange {
     return gone.filter { new[$0.id] == nil }
   }
 
-  private static func places(in tree: Controller, notIn other: Controller) -> [Node] {
+  private static func places(in tree: Controller, notIn other: Controller?) -> [Node] {
     var places: [Node] = []
-    if tree.id == other.id {
+    if let other, tree.id == other.id {
       compare(tree, with: other, &places)
     } else {
       collectAll(Node(controller: tree), &places)

@@ -100,8 +100,8 @@ extension Transition.Action {
     Transition.SelectTab(), Transition.SetTabs(), Transition.SetBadge(), Transition.TapTitle(), Transition.Scroll(),
     Transition.SetPages(), Transition.SetTopTabs(), Transition.SelectRow(), Transition.DeselectRow(),
     Transition.TapRow(), Transition.Present(), Transition.Dismiss(), Transition.SwipeDown(), Transition.TapOutside(),
-    Transition.Resize(), Transition.Rotate(), Transition.SetMultitasking(), Transition.SetDevice(), Transition.Fold(),
-    Transition.SetTraits(), Transition.EnterBackground(), Transition.EnterForeground(), Transition.UpdateScreen(),
-    Transition.RemoveItem(), Transition.Open(),
+    Transition.SetRoot(), Transition.Resize(), Transition.Rotate(), Transition.SetMultitasking(),
+    Transition.SetDevice(), Transition.Fold(), Transition.SetTraits(), Transition.EnterBackground(),
+    Transition.EnterForeground(), Transition.UpdateScreen(), Transition.RemoveItem(), Transition.Open(),
   ].map { (kind: any TransitionBody) in Transition.Action(kind) }
 }
