@@ -205,7 +205,7 @@ import Testing
     var (random, reasons) = (Seeded(7), Set<Outcome.Blocked.Reason>())
     let world = World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: .iOS26, losesPlace: false)
     var session = try world.open()
-    for step in 0..<1_000 {
+    for step in 0..<10_000 where reasons.count < Outcome.Blocked.Reason.allCases.count {
       if step % 50 == 0 { session = try world.open() }
       var draw = RandomDraw(session, random)
       _ = try? session.apply(Transition(draw.action(.updateScreen("a", ScreenUpdate()))))

@@ -254,7 +254,7 @@ extension Event {
     case .viewWillDisappear, .viewDidDisappear, .dismissed, .discarded: true
     case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .placeholderWillAppear,
       .showDetailTargetDidChange, .leftBarButtonTapped, .selectionChanged, .collapsed, .expanded, .displayModeChanged,
-      .tabSelected, .pageChanged, .presented:
+      .tabSelected, .pageChanged, .presented, .adaptationChanged:
       false
     }
   }

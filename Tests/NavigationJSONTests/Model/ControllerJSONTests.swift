@@ -126,13 +126,7 @@ import Testing
       )),
     Golden(
       #"{"kind":"screen","id":"a","route":"r","presented":{"adaptation":"fullScreen","child":{"kind":"screen","id":"b","route":"r","preferredContentSize":{"width":300,"height":400}}}}"#,
-      Controller(
-        id: "a",
-        presented: Presented(
-          Presentation(.automatic, .fullScreen),
-          Controller(
-            id: "b", answers: ControllerAnswers(preferredContentSize: Size(width: 300, height: 400)),
-            content: .screen(Screen(route: "r")))), content: .screen(Screen(route: "r")))),
+      .presenting("a", Presentation(.automatic, .fullScreen), .screen("b", prefers: Size(width: 300, height: 400)))),
   ]
 
   @Test(arguments: containers) func container(_ row: Golden<Controller>) throws {

@@ -29,6 +29,15 @@ extension Controller {
     Controller(id: id, content: .screen(Screen(route: route)))
   }
 
+  static func screen(_ id: ControllerID, prefers size: Size) -> Controller {
+    Controller(
+      id: id, answers: ControllerAnswers(preferredContentSize: size), content: .screen(Screen(route: "r")))
+  }
+
+  static func presenting(_ id: ControllerID, _ form: Presentation, _ child: Controller) -> Controller {
+    Controller(id: id, presented: Presented(form, child), content: .screen(Screen(route: "r")))
+  }
+
   static func presenting(_ id: ControllerID, _ style: PresentationStyle, _ child: Controller) -> Controller {
     Controller(id: id, presented: Presented(style, child), content: .screen(Screen(route: "r")))
   }
