@@ -44,16 +44,16 @@ package struct RouteOpening: Sendable {
   private func open(as id: ControllerID, from leaf: Shown, in session: Session) -> Attempt? {
     let screen = Controller(
       id: id, traitOverride: screen.traitOverride, answers: screen.answers, content: screen.content)
-    guard let attempt = Attempt(transitions(for: screen, from: leaf), on: session) else { return nil }
-    guard kind == .detail, let split = leaf.innermostSplit, attempt.session.standsBare(screen, in: split) else {
+    guard let attempt = Attempt(transitions(for: screen, from: leaf, in: session), on: session) else { return nil }
+    guard kind == .detail, let split = leaf.innermost(.split)?.id, attempt.session.standsBare(screen, in: split) else {
       return attempt
     }
     // A bare detail has no bar, and a push from it lands on the list's stack: an app wraps it (SH-9).
     let stack = Controller.stack(root: screen)
-    return Attempt(transitions(for: stack, from: leaf), on: session) ?? attempt
+    return Attempt(transitions(for: stack, from: leaf, in: session), on: session) ?? attempt
   }
 
-  private func transitions(for controller: Controller, from leaf: Shown) -> [Transition] {
+  private func transitions(for controller: Controller, from leaf: Shown, in session: Session) -> [Transition] {
     let newcomer = Transition.Newcomer.new(controller)
     let list = leaf.id
     let action: Transition.Action
@@ -63,11 +63,11 @@ package struct RouteOpening: Sendable {
     case (.detail, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .detail, again: .return)
     case (.column, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .column, again: .return)
     case (.push, nil):
-      guard let stack = leaf.innermostStack else { return [] }
+      guard let stack = leaf.innermost(.stack)?.id else { return [] }
       action = .push(newcomer, stack: stack, again: .return)
     case (.detail, nil): action = .showDetail(newcomer, from: list, again: .return)
     case (.column, nil):
-      guard let (split, column) = leaf.nextColumn else { return [] }
+      guard let (split, column) = session.nextColumn(after: list) else { return [] }
       if column == .secondary { return [Transition(.showDetail(newcomer, from: list, again: .return))] }
       return [Transition(.setColumn(column, newcomer, split: split)), Transition(.showColumn(column, split: split))]
     }
@@ -78,24 +78,10 @@ package struct RouteOpening: Sendable {
 extension Session {
   /// Whether a screen is the whole secondary of an expanded classic split view.
   fileprivate func standsBare(_ screen: Controller, in split: ControllerID) -> Bool {
-    guard let split = root.find(split)?.split, split.style == .classic, !split.isCollapsed,
-      let bare = split.secondary?.screen
-    else { return false }
-    return bare.route == screen.screen?.route && bare.params == screen.screen?.params
-  }
-}
-
-extension Shown {
-  fileprivate var innermostStack: ControllerID? { innermost(.stack)?.id }
-
-  fileprivate var innermostSplit: ControllerID? { innermost(.split)?.id }
-
-  /// The column after its own.
-  fileprivate var nextColumn: (split: ControllerID, Column)? {
-    guard let own = column, let holder = innermost(.split), let columns = holder.split?.style.columns,
-      let index = columns.firstIndex(of: own), index + 1 < columns.count
-    else { return nil }
-    return (holder.id, columns[index + 1])
+    guard let split = root.find(split)?.split, let bare = split.secondary, split.holdsBare(bare.id) else {
+      return false
+    }
+    return bare.screen?.route == screen.screen?.route && bare.screen?.params == screen.screen?.params
   }
 }
 

@@ -286,7 +286,7 @@ extension Session {
   }
 
   /// The column after that of a screen, in its innermost split view.
-  fileprivate func nextColumn(after id: ControllerID) -> (split: ControllerID, column: Column)? {
+  func nextColumn(after id: ControllerID) -> (split: ControllerID, column: Column)? {
     guard let holder = root.locateInSession(id)?.containers.first(where: { $0.kind == .split }),
       let column = holder.split?.column(after: id)
     else { return nil }
