@@ -55,7 +55,7 @@ package final class Display: Sendable {
 
   /// The last visible leaf that a user can reach and that satisfies a predicate (D-77).
   func lastReachable(where isMeant: (Shown) -> Bool) -> Shown? {
-    leaves.last { $0.isVisible && isReachable($0.entry.place) && isMeant($0) }
+    leaves.last { $0.isVisible && isReachable($0.place) && isMeant($0) }
   }
 
   /// The innermost container of a kind around the last visible leaf.
@@ -120,8 +120,8 @@ package final class Display: Sendable {
   /// Whether a user can reach a leaf: it has appeared, is uncovered and not in a dimmed column (D-77).
   package func canReach(leaf id: ControllerID) -> Bool {
     leafEntries.contains { index in
-      let entry = entries[Int(index)]
-      return entry.place.isVisible && isReachable(entry.place) && entry.controller.id == id
+      let place = entries[Int(index)].place
+      return place.isVisible && isReachable(place) && entries[Int(index)].controller.id == id
     }
   }
 
@@ -132,7 +132,7 @@ package final class Display: Sendable {
 
   /// Those under no tree that covers the window, on pages at rest: a link brings them no further (D-167).
   package var restingLeaves: [Shown] {
-    visibleLeaves.filter { $0.entry.place.layer == topLayer && $0.isOnPageAtRest }
+    visibleLeaves.filter { $0.place.layer == topLayer && $0.isOnPageAtRest }
   }
 }
 

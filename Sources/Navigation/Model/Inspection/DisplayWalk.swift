@@ -9,12 +9,11 @@ struct DisplayWalk {
   /// The presenters in the current tree, inner ones first: what they present is entered after the tree.
   private var waiting: [Int] = []
   private var layers: Int16 = 0
-  /// What presented trees adapt to.
-  private let window: Traits
-  private let rules: SystemRules
+  /// What presented trees adapt to; nil where there are none, as its classes are worked out.
+  private let window: Environment?
 
   init(of root: Controller, in environment: borrowing Environment) {
-    (window, rules) = (environment.traits, environment.system.rules)
+    window = root.summary.holdsPresented ? copy environment : nil
     entries.reserveCapacity(8)
     leaves.reserveCapacity(4)
     enterTree(root, Display.Place())
@@ -31,7 +30,7 @@ struct DisplayWalk {
   private mutating func enterTree(presentedBy index: Int) {
     let presenter = entries[index].controller
     guard let child = presenter.presentedChild else { return }
-    let style = presenter.presentation.adapted(in: window, rules)
+    let style = adapted(presenter.presentation)
     if style == .fullScreen { coverAll() }
     var place = entries[index].place
     place.around = Int32(index)
@@ -46,6 +45,8 @@ struct DisplayWalk {
     }
     enterTree(child, place)
   }
+
+  private func adapted(_ form: Presentation) -> PresentationStyle { window?.adapted(form) ?? form.style }
 
   private mutating func coverAll() {
     for index in entries.indices { entries[index].place.state.insert(.isGone) }
@@ -66,7 +67,7 @@ struct DisplayWalk {
     inner.around = Int32(index)
     inner.state.remove(.isPresented)
     if presents {
-      if controller.presentation.adapted(in: window, rules).coversPresenter {
+      if adapted(controller.presentation).coversPresenter {
         entries[index].place.state.insert(.isBare)
         return
       }

@@ -9,45 +9,45 @@ package struct Shown: Sendable {
 
   init(_ display: Display, _ index: Int) { (self.display, self.index) = (display, index) }
 
-  var entry: Display.Entry { display.entries[index] }
+  var place: Display.Place { display.entries[index].place }
   package var controller: Controller { display.entries[index].controller }
   package var id: ControllerID { display.entries[index].controller.id }
   /// Its column in its innermost split view.
-  package var column: Column? { display.entries[index].place.column }
+  package var column: Column? { place.column }
   /// The requested style of its innermost presented tree (D-80); nil in the window's own tree.
-  package var style: PresentationStyle? { display.entries[index].place.style }
+  package var style: PresentationStyle? { place.style }
   /// What that style is in the window (PR-3).
-  package var adaptedStyle: PresentationStyle? { display.entries[index].place.adaptedStyle }
+  package var adaptedStyle: PresentationStyle? { place.adaptedStyle }
   /// That, where it is not the requested style.
   package var adaptation: PresentationStyle? { adaptedStyle == style ? nil : adaptedStyle }
   /// The layout of the nearest split view that it is a child of (WN-2).
-  package var splitLayout: SplitLayout { display.entries[index].place.splitLayout }
-  var stage: Stage { display.entries[index].place.stage }
+  package var splitLayout: SplitLayout { place.splitLayout }
+  var stage: Stage { place.stage }
   /// Whether it is the lower screen of a swipe back, or in it.
   package var isAppearing: Bool { stage == .appearing }
   /// Whether neither it nor a container is a page outside of the viewport.
-  package var isInView: Bool { !display.entries[index].place.state.contains(.isAside) }
+  package var isInView: Bool { !place.state.contains(.isAside) }
   /// Whether it is in view and past appearing.
-  package var isVisible: Bool { display.entries[index].place.isVisible }
+  package var isVisible: Bool { place.isVisible }
   /// Whether what it presents covers all of it.
-  package var isBare: Bool { display.entries[index].place.state.contains(.isBare) }
+  package var isBare: Bool { place.state.contains(.isBare) }
   /// Whether a full-screen presentation has taken it off the display.
-  package var isGone: Bool { display.entries[index].place.state.contains(.isGone) }
+  package var isGone: Bool { place.state.contains(.isGone) }
 
   /// Its column in the nearest split view that it is a child of.
   package var ownColumn: Column? { splitLayout == .none ? nil : column }
 
   /// Its container or its presenter; nil for the window's root.
   package var around: Shown? {
-    let around = Int(display.entries[index].place.around)
+    let around = Int(place.around)
     return around < 0 ? nil : Shown(display, around)
   }
 
   /// The container that it is a child of (PR-9); nil for the root of a tree.
-  package var container: Shown? { display.entries[index].place.state.contains(.isPresented) ? nil : around }
+  package var container: Shown? { place.state.contains(.isPresented) ? nil : around }
 
   /// The presenter of a presented root; nil for any other controller.
-  package var presenter: Shown? { display.entries[index].place.state.contains(.isPresented) ? around : nil }
+  package var presenter: Shown? { place.state.contains(.isPresented) ? around : nil }
 
   /// The containers and presenters around it, innermost first.
   package var holders: some Sequence<Shown> {
