@@ -33,13 +33,13 @@ extension Archive where Self: ~Copyable {
     return word
   }
 
-  mutating func arguments(
-    _ first: (name: StaticString, id: ControllerID), _ second: (name: StaticString, id: ControllerID)
-  ) -> (ControllerID, ControllerID) {
-    var (one, two) = (first.id, second.id)
+  mutating func arguments<First: JSONMember, Second: JSONMember>(
+    _ first: (name: StaticString, value: First), _ second: (name: StaticString, value: Second)
+  ) -> (First, Second) {
+    var (one, two) = (first.value, second.value)
     arguments { (reader) throws(BodyRefusal) in
-      one = try reader.requireID(first.name)
-      two = try reader.requireID(second.name)
+      one = try First(json: reader.require(first.name))
+      two = try Second(json: reader.require(second.name))
     } else: {
       $0.member(first.name, one)
       $0.member(second.name, two)
@@ -57,20 +57,6 @@ extension Archive where Self: ~Copyable {
     } else: {
       $0.word(first.name, one)
       $0.word(second.name, two)
-    }
-    return (one, two)
-  }
-
-  mutating func arguments(_ first: (name: StaticString, id: ControllerID), _ second: (name: StaticString, flag: Bool))
-    -> (ControllerID, Bool)
-  {
-    var (one, two) = (first.id, second.flag)
-    arguments { (reader) throws(BodyRefusal) in
-      one = try reader.requireID(first.name)
-      two = try reader.requireBool(second.name)
-    } else: {
-      $0.member(first.name, one)
-      $0.member(second.name, two)
     }
     return (one, two)
   }

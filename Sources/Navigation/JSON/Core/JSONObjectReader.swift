@@ -132,8 +132,6 @@ extension JSONObjectReader {
 
   public mutating func requireString(_ name: StaticString) throws(BodyRefusal) -> String { try require(name).string() }
 
-  public mutating func requireBool(_ name: StaticString) throws(BodyRefusal) -> Bool { try require(name).bool() }
-
   public mutating func requireWord<T: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: T.Type
   ) throws(BodyRefusal) -> T where T.RawValue == String {

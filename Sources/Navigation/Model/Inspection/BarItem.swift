@@ -88,33 +88,4 @@ extension Shown {
     guard let container, case .split(let split) = container.controller.node else { return false }
     return !split.value.delegate.allowsReturnToPlaceholder
   }
-
-  /// The traits that it and its content have (SC-2, TR-1, CL-19).
-  package var traits: Traits {
-    let window = display.environment.traits
-    var traits = window
-    if let presenter, let adaptedStyle {
-      traits = adaptedStyle.traits(
-        preferring: controller.answers.preferredContentSize, by: presenter.traits, in: window)
-    } else if let around {
-      traits = around.traits
-      // An expanded split view makes its sidebars compact (CL-19).
-      if case .split(let split) = around.controller.node, !split.value.isCollapsed,
-        column != .secondary
-      {
-        traits.horizontal = .compact
-      }
-    }
-    return controller.traitOverride?.applied(to: traits, in: window.horizontal) ?? traits
-  }
-
-  /// The gesture that dismisses it, a presented root in front; nil without one (D-83).
-  package var dismissal: Tap? {
-    guard let presenter, !display.environment.isInBackground, display.isInFront(id) else { return nil }
-    switch adaptedStyle {
-    case .pageSheet, .formSheet: return .swipeDown(presenter.id)
-    case .popover: return .tapOutside(presenter.id)
-    case nil, .automatic, .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: return nil
-    }
-  }
 }

@@ -59,6 +59,16 @@ extension Shown {
       page.child.id, topTabs: id, title: page.title, isSelected: index == topTabs.value.mostVisibleIndex)
   }
 
+  /// The gesture that dismisses it, a presented root in front; nil without one (D-83).
+  package var dismissal: Tap? {
+    guard let presenter, !display.environment.isInBackground, display.isInFront(id) else { return nil }
+    switch adaptedStyle {
+    case .pageSheet, .formSheet: return .swipeDown(presenter.id)
+    case .popover: return .tapOutside(presenter.id)
+    case nil, .automatic, .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: return nil
+    }
+  }
+
   /// The tap on the dimmed secondary of a split view (DM-13).
   package var tapOnDimmed: Tap? {
     guard case .split(let split) = controller.node, split.value.displayMode.dimsSecondary, canReachControls else {

@@ -72,6 +72,25 @@ package struct Shown: Sendable {
     }
   }
 
+  /// The traits that it and its content have (SC-2, TR-1, CL-19).
+  package var traits: Traits {
+    let window = display.environment.traits
+    var traits = window
+    if let presenter, let adaptedStyle {
+      traits = adaptedStyle.traits(
+        preferring: controller.answers.preferredContentSize, by: presenter.traits, in: window)
+    } else if let around {
+      traits = around.traits
+      // An expanded split view makes its sidebars compact (CL-19).
+      if case .split(let split) = around.controller.node, !split.value.isCollapsed,
+        column != .secondary
+      {
+        traits.horizontal = .compact
+      }
+    }
+    return controller.traitOverride?.applied(to: traits, in: window.horizontal) ?? traits
+  }
+
   /// What is shown of its children, in the order of the walk.
   package var children: [Shown] {
     var (children, next) = ([Shown](), index + 1)
