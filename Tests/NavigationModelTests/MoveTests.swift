@@ -9,17 +9,40 @@ import Testing
     ("a back button", "stack: a > b", [], ["back stack"]),
     ("the tabs, then the content", "tabs[x*: a > b | y: c]", [], ["tapTab x", "tapTab y", "back x"]),
     ("a tab bar in the background", "tabs[x*: a | y: c]", [Transition(.enterBackground)], []),
-    ("a sheet over a stack", "stack: a > b ^ n: s > t", [], ["swipeDown stack", "back n"]),
+    ("a sheet over a stack", "stack: a > b ^ n: s > t", [], ["back n", "swipeDown stack"]),
     ("pages but the present one", "top{*a | b}", [], ["tapTitle b"]),
     ("one bar of two stacks", "split/2[A || B > y]", [.forced(.compact)], ["back secondary"]),
 
     (
       "a column over a dimmed one", "split/2[A > x || B > y]", [.mode(.oneOverSecondary)],
-      ["back primary", "tapDimmedSecondary"]
+      ["back primary", "tapDimmedSecondary", "swipe trailing"]
+    ),
+    ("a swipe hides", "split/2[A || B]", [], ["tapDisplayModeButton", "swipe trailing"]),
+    ("a swipe shows", "split/2[A || B]", [.mode(.secondaryOnly)], ["tapDisplayModeButton", "swipe leading"]),
+    (
+      "from the primary's edge", "split/2[A || B]",
+      [.setSplit { $0.primaryEdge = .trailing }, .mode(.secondaryOnly)], ["tapDisplayModeButton", "swipe trailing"]
+    ),
+    (
+      "both, one step each", "split/3[A || S || B]", [.mode(.oneBesideSecondary)],
+      ["tapDisplayModeButton", "swipe leading", "swipe trailing"]
+    ),
+    ("the classic button's target", "split[A || B]", [], ["tapDisplayModeButton", "swipe trailing"]),
+    (
+      "no target", "split[A || B]",
+      [.setSplit { $0.delegate = SplitDelegateUpdate { $0.targetDisplayModeForAction = .oneBesideSecondary } }], []
+    ),
+    ("no gesture", "split/2[A || B]", [.setSplit { $0.presentsWithGesture = false }], []),
+    ("under a sheet", "split/2[A || B] ^ s", [], ["swipeDown split"]),
+    ("in the background", "split/2[A || B]", [Transition(.enterBackground)], []),
+    ("pages take it", "split/2[A || top{*a | b}]", [], ["tapDisplayModeButton", "tapTitle b"]),
+    (
+      "but not at their end", "split/2[A || top{a | *b}]", [.setTopTabs { $0.bounces = false }],
+      ["tapDisplayModeButton", "tapTitle a", "swipe trailing"]
     ),
   ]
 
-  @Test(arguments: rows) func `D-165: bars, then content`(
+  @Test(arguments: rows) func `D-165, D-260: bars, then content, then gestures`(
     row: (name: String, start: String, before: [Transition], moves: [String])
   ) throws {
     var session = try Session.open(SketchParser.tree(row.start, behavior: SplitDelegate()), in: Environment()).session
@@ -79,11 +102,13 @@ import Testing
 }
 
 extension Session {
-  /// Each move is handled unless it is blocked; any other action of a user is not, or does what a move does: a sheet is
-  /// swiped down by any of its controllers.
+  /// Each move is handled unless it is blocked, gestures last; any other action of a user is not, or does what a move
+  /// does: a sheet is swiped down by any of its controllers.
   fileprivate func requireMoves(_ story: String) throws {
-    let moves = moves
-    try #require(moves.count == taps.count, "one of \(taps) is refused, \(story)")
+    let (moves, controls) = (moves, taps.filter { !$0.isGesture })
+    let actions = (controls + gestures).map(\.action)
+    try #require(moves.map(\.transitions[0].action) == actions, "one of \(actions) is refused, \(story)")
+    try #require(moves.map(\.isGesture) == actions.indices.map { $0 >= controls.count }, "\(story)")
     var reached: Set<Session> = []
     for move in moves {
       var trial = self
@@ -96,11 +121,12 @@ extension Session {
     for action in allUserActions where !offered.contains(action) {
       var trial = self
       guard let answer = try? trial.apply(Transition(action)), answer.outcome.handled else { continue }
+      if let taker = answer.outcome.takenBy, root.find(taker)?.kind == .topTabs { continue }
       try #require(reached.contains(trial), "\(action.short) is no move, \(story)")
     }
   }
 
-  /// Every action of a user with every controller of its kind, but for rows, scrolling and swipes.
+  /// Every action of a user with every controller of its kind, but for rows, scrolling and the stages of a swipe back.
   private var allUserActions: [Transition.Action] {
     allIDs.sorted().flatMap { id -> [Transition.Action] in
       guard let controller = root.first(where: { $0.id == id }) else { return [] }
@@ -113,6 +139,7 @@ extension Session {
       case .split:
         dismissals + [
           .tapDisplayModeButton(split: id), .tapSecondaryOnlyButton(split: id), .tapDimmedSecondary(split: id),
+          .swipe(.leading, split: id), .swipe(.trailing, split: id),
         ]
       }
     }
@@ -122,6 +149,7 @@ extension Session {
 extension Transition.Action {
   /// The type and the controller of a move.
   fileprivate var short: String {
+    if let swipe = body as? Transition.Swipe { return "\(type) \(swipe.edge)" }
     let controller: ControllerID? =
       switch body {
       case let tap as Transition.TapTab: tap.tab

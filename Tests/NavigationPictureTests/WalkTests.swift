@@ -33,7 +33,7 @@ import Testing
       if step.isMultiple(of: 30) { (session, trail) = (try walk.session(), []) }
       let story = "seed \(seed), \(walk.name): \(trail)"
       try PictureChecks(session).all(story)
-      try #expect(session.drawnMoves == session.writtenMoves, "D-165 \(story)")
+      try #expect(session.drawnMoves == session.writtenMoves, "D-165 D-260 \(story)")
       let json = try session.randomStep(&random)
       trail.append(json)
       let transition = try Transition(json: JSONDocument(json).root)
@@ -52,9 +52,10 @@ extension Session {
     }
   }
 
+  /// The moves but swipes from an edge, which no picture has.
   fileprivate var writtenMoves: Set<String> {
     Set(
-      moves.map { move in
+      moves.filter { $0.transitions[0].action.type != Transition.Swipe.type }.map { move in
         var writer = JSONWriter()
         move.transitions[0].write(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)

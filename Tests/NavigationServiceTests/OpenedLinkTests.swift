@@ -108,17 +108,19 @@ import Testing
     "info": {"opens": "push"}, "new": {"opens": "present"}, "far": {"opens": "push"}}
     """
 
-  @Test func `D-168: moves have what the routes offer, but what is on top`() throws {
+  @Test func `D-168, D-260: moves have what the routes offer, but what is on top, then gestures`() throws {
     let service = Service()
     let path = try create(service, Self.offering)
-    func names() throws -> [String] { try MoveList(answer: service.get(path + "/moves").body).moves.map(\.name) }
-    #expect(try names().suffix(2) == ["Open chat.1", "Open new"])
-    for move in try MoveList(answer: service.get(path + "/moves").body).moves.suffix(2) {
+    func moves() throws -> [Move] { try MoveList(answer: service.get(path + "/moves").body).moves }
+    func names() throws -> [String] { try moves().suffix(3).map { $0.name + ($0.isGesture ? ", a gesture" : "") } }
+    let swipe = "Swipe to hide sidebar, a gesture"
+    #expect(try names() == ["Open chat.1", "Open new", swipe])
+    for move in try moves().suffix(3) {
       let json = move.transitions.map { String(decoding: $0.json(), as: UTF8.self) }.joined(separator: ",")
       #expect(try service.post(path + "/transitions?dryRun=true", "{\"transitions\": [\(json)]}").record().isDryRun)
     }
     _ = try service.post(path + "/transitions", open("/chats/1"))
-    #expect(try names().suffix(2) == ["Open new", "Open info"])
+    #expect(try names() == ["Open new", "Open info", swipe])
     _ = try service.post(path + "/transitions", #"{"type": "enterBackground"}"#)
     #expect(try names() == [])
   }

@@ -70,7 +70,7 @@ extension RemoteSession {
     return try await client.response(to: call).answer(Snapshot.self).body
   }
 
-  /// What a user can do now, but for rows, scrolling and swipes.
+  /// What a user can do now, but for rows, scrolling and swipes back; gestures are last.
   public func moves() async throws(ClientError) -> [Move] {
     try await client.response(to: ClientCall(Endpoint(.getMoves, of: id))).answer(MoveList.self).body.moves
   }

@@ -18,6 +18,7 @@ extension Move: MemberBody {
           $0.array("transitions", transitions)
         }
       })
+    m.flag("gesture", &isGesture)
     m.list("blocked", &blocked)
     m.reason(&reason)
   }

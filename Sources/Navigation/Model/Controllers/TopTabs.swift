@@ -1,6 +1,13 @@
 /// A side of a container, in reading direction.
 public enum HorizontalEdge: String, Hashable, Sendable, CaseIterable {
   case leading, trailing
+
+  var opposite: HorizontalEdge {
+    switch self {
+    case .leading: .trailing
+    case .trailing: .leading
+    }
+  }
 }
 
 /// A page of a paged container, with its button's title (SYS4-8).

@@ -12,6 +12,12 @@ extension Display {
     return taps
   }
 
+  /// The gestures in a user's reach: those from the edges of split views, then what dismisses a presented tree.
+  package var gestures: [Tap] {
+    if environment.isInBackground { return [] }
+    return entries.indices.flatMap { Shown(self, $0).swipes } + trees.filter { !$0.isGone }.compactMap(\.dismissal)
+  }
+
   private func add(_ shown: Shown, to taps: inout [Tap]) {
     if shown.isBare || shown.isAppearing || !shown.isInView { return }
     let children = shown.children
@@ -67,6 +73,19 @@ extension Shown {
     case .popover: return .tapOutside(presenter.id)
     case nil, .automatic, .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: return nil
     }
+  }
+
+  /// The swipes from the edges of a split view that change its mode, as far as no pages take them (DM-14, D-260).
+  fileprivate var swipes: [Tap] {
+    guard case .split(let box) = controller.node, !box.value.isCollapsed, box.value.preferences.presentsWithGesture,
+      display.canReach(id)
+    else { return [] }
+    let split = box.value
+    let (room, primaryEdge) = (split.room(in: display.environment), split.preferences.primaryEdge)
+    return [primaryEdge, primaryEdge.opposite].filter { edge in
+      split.swipeTarget(in: room, reveals: edge == primaryEdge) != nil
+        && display.pagesTaking(edge, inside: id) == nil
+    }.map { .swipe($0, split: id, shows: $0 == primaryEdge) }
   }
 
   /// The tap on the dimmed secondary of a split view (DM-13).

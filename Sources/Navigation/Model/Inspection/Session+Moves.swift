@@ -1,55 +1,72 @@
-/// What a user can do now: a control in reach, or what a screen in reach offers.
+/// What a user can do now: a control in reach, what a screen in reach offers, or a gesture.
 public struct Move: Hashable, Sendable {
   /// Its name for people.
   public var name: String
   /// Posted as a batch where there are several.
   public var transitions: [Transition]
+  /// Whether a user has to know it, since no control says so.
+  public var isGesture: Bool
   /// The screens that would refuse.
   public var blocked: [Outcome.Blocked]
   /// Why it would not be handled; nil where it would be.
   public var reason: Outcome.Reason?
 
   public init(
-    name: String, transitions: [Transition], blocked: [Outcome.Blocked] = [], reason: Outcome.Reason? = nil
+    name: String, transitions: [Transition], isGesture: Bool = false, blocked: [Outcome.Blocked] = [],
+    reason: Outcome.Reason? = nil
   ) {
     self.name = name
     self.transitions = transitions
+    self.isGesture = isGesture
     self.blocked = blocked
     self.reason = reason
   }
 
   /// As it was tried.
-  fileprivate init(name: String, _ attempt: Attempt) {
-    self.init(name: name, transitions: attempt.transitions, blocked: attempt.blocked, reason: attempt.reason)
+  fileprivate init(name: String, isGesture: Bool = false, _ attempt: Attempt) {
+    self.init(
+      name: name, transitions: attempt.transitions, isGesture: isGesture, blocked: attempt.blocked,
+      reason: attempt.reason)
   }
 }
 
 extension Session {
-  /// The controls in a user's reach but the rows of lists.
+  /// The taps of its picture but the rows of lists: the controls in a user's reach, and the gestures that are taps.
   package var taps: [Tap] { display.taps }
 
-  /// What a user can do now but for rows, scrolling and swipes: each is accepted, and handled unless its `reason` says
-  /// why not, which is found by trying (D-165).
-  public var moves: [Move] {
-    taps.compactMap { tap in Attempt([Transition(tap.action)], on: self).map { Move(name: tap.name, $0) } }
+  /// The gestures in a user's reach (D-260).
+  package var gestures: [Tap] { display.gestures }
+
+  /// What a user can do now but for rows and scrolling: each is accepted, and handled unless its `reason` says why not,
+  /// which is found by trying (D-165). The gestures are last (D-260).
+  public var moves: [Move] { moves(offers: []) }
+
+  /// The moves, and before the gestures what the app's routes offer from the screens in reach, but for what is on top
+  /// already (D-168).
+  public func moves(routes: ScreenRoutes) -> [Move] { moves(offers: offers(of: routes)) }
+
+  private func moves(offers: [Move]) -> [Move] {
+    taps.filter { !$0.isGesture }.compactMap(move) + offers + gestures.compactMap(move)
   }
 
-  /// The moves, then what the app's routes offer from the screens in reach, but for what is on top already (D-168).
-  public func moves(routes: ScreenRoutes) -> [Move] {
+  private func move(_ tap: Tap) -> Move? {
+    Attempt([Transition(tap.action)], on: self).map { Move(name: tap.name, isGesture: tap.isGesture, $0) }
+  }
+
+  private func offers(of routes: ScreenRoutes) -> [Move] {
     guard !environment.isInBackground else { return [] }
     let display = display
-    return moves
-      + display.visibleLeaves.filter { display.canReach(leaf: $0.id) }.flatMap { leaf -> [Move] in
-        guard let screen = leaf.controller.screen, !screen.isPlaceholder, let route = routes[screen.route] else {
-          return []
-        }
-        return RouteOpening.all(from: route, in: routes).compactMap { opening in
-          guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self),
-            attempt.isHandled || !attempt.blocked.isEmpty
-          else { return nil }
-          return Move(name: opening.name, attempt)
-        }
+    return display.visibleLeaves.filter { display.canReach(leaf: $0.id) }.flatMap { leaf -> [Move] in
+      guard let screen = leaf.controller.screen, !screen.isPlaceholder, let route = routes[screen.route] else {
+        return []
       }
+      return RouteOpening.all(from: route, in: routes).compactMap { opening in
+        guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self),
+          attempt.isHandled || !attempt.blocked.isEmpty
+        else { return nil }
+        return Move(name: opening.name, attempt)
+      }
+    }
   }
 
   /// What the tap on a row of a list in reach opens; nil without an offer with its id, or where it is refused.

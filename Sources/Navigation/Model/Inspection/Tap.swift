@@ -1,4 +1,4 @@
-/// A control in a user's reach: its action and its name.
+/// A control in a user's reach, or a gesture: its action and its name.
 package enum Tap: Hashable, Sendable {
   case tab(ControllerID, title: String, badge: String?, isSelected: Bool)
   case page(ControllerID, topTabs: ControllerID, title: String, isSelected: Bool)
@@ -15,6 +15,8 @@ package enum Tap: Hashable, Sendable {
   case swipeDown(ControllerID)
   /// The presenter of a popover.
   case tapOutside(ControllerID)
+  /// From an edge of a split view.
+  case swipe(HorizontalEdge, split: ControllerID, shows: Bool)
 
   package var action: Transition.Action {
     switch self {
@@ -28,6 +30,15 @@ package enum Tap: Hashable, Sendable {
     case .row(let list, let row, _, _, let opens): opens ?? .selectRow(list, row: row)
     case .swipeDown(let presenter): .swipeDown(presenter)
     case .tapOutside(let presenter): .tapOutside(presenter)
+    case .swipe(let edge, let split, _): .swipe(edge, split: split)
+    }
+  }
+
+  /// Whether a user has to know it, since no control says so.
+  package var isGesture: Bool {
+    switch self {
+    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .row: false
+    case .swipeDown, .tapOutside, .swipe: true
     }
   }
 
@@ -57,6 +68,7 @@ package enum Tap: Hashable, Sendable {
     case .dimmed: ("Close sidebar", "", "", "")
     case .row(_, let row, let title, let isSelected, _): ("Row ", title ?? row, isSelected ? ", selected" : "", "")
     case .swipeDown, .tapOutside: ("Dismiss", "", "", "")
+    case .swipe(_, _, let shows): (shows ? "Swipe to show sidebar" : "Swipe to hide sidebar", "", "", "")
     }
   }
 }

@@ -26,7 +26,11 @@ extension Transition {
           return mode
         }
         let reveals = edge == split.preferences.primaryEdge
-        guard let target = split.swipeTarget(id, in: room, reveals: reveals, &recorder), target != mode else {
+        if split.style == .classic, split.hidesAll == reveals {
+          let answer = split.delegate.targetDisplayModeForAction
+          recorder.ask(.targetDisplayModeForAction(split: id, answer: answer))
+        }
+        guard let target = split.swipeTarget(in: room, reveals: reveals) else {
           refusal = .atEdge
           return mode
         }
@@ -48,16 +52,19 @@ extension Transition.Action {
 }
 
 extension Split {
-  /// The classic style uses the button's target, the column style single steps (DM-14).
-  fileprivate func swipeTarget(_ id: ControllerID, in room: SplitRoom, reveals: Bool, _ recorder: inout EventRecorder)
-    -> DisplayMode?
-  {
+  /// The mode after a swipe that reveals or hides a column; nil at the end. The classic style uses the button's target,
+  /// the column style single steps (DM-14).
+  func swipeTarget(in room: SplitRoom, reveals: Bool) -> DisplayMode? {
+    let target: DisplayMode?
     switch style {
-    case .doubleColumn, .tripleColumn: return room.swipeTarget(in: displayMode, reveals: reveals)
+    case .doubleColumn, .tripleColumn: target = room.swipeTarget(in: displayMode, reveals: reveals)
     case .classic:
-      guard reveals == (displayMode == .secondaryOnly) else { return nil }
-      recorder.ask(.targetDisplayModeForAction(split: id, answer: delegate.targetDisplayModeForAction))
-      return room.classicTarget(in: displayMode, answer: delegate.targetDisplayModeForAction)
+      guard hidesAll == reveals else { return nil }
+      target = room.classicTarget(in: displayMode, answer: delegate.targetDisplayModeForAction)
     }
+    return target == displayMode ? nil : target
   }
+
+  /// Whether the secondary is alone.
+  fileprivate var hidesAll: Bool { displayMode == .secondaryOnly }
 }

@@ -5,11 +5,7 @@ extension Session {
   mutating func swipePages(_ edge: HorizontalEdge, inside split: ControllerID?, _ recorder: inout EventRecorder)
     -> Outcome?
   {
-    let display = display
-    guard let last = display.lastReachable,
-      split.map({ id in last.holders.contains { $0.id == id } }) ?? true,
-      let id = display.innermostReachable(.topTabs), let topTabs = root.find(id)?.topTabs, topTabs.takesPan(over: edge)
-    else { return nil }
+    guard let id = display.pagesTaking(edge, inside: split) else { return nil }
     updateTopTabs(id, &recorder) { $0.settle(on: $0.currentIndex + (edge == .leading ? -1 : 1)) }
     recorder.animated = true
     return Outcome(takenBy: id)
@@ -25,5 +21,15 @@ extension Session {
       return old == topTabs.currentPage ? nil : .pageChanged(topTabs: id, from: old, to: topTabs.currentPage)
     }
     if let event = event ?? nil { recorder.add(event, to: .changes) }
+  }
+}
+
+extension Display {
+  /// The pages that take a swipe over the window, or over a split view; nil where they leave it to others (SYS4-22).
+  func pagesTaking(_ edge: HorizontalEdge, inside split: ControllerID?) -> ControllerID? {
+    guard let last = lastReachable, split.map({ id in last.holders.contains { $0.id == id } }) ?? true,
+      let pages = last.innermost(.topTabs), pages.topTabs?.takesPan(over: edge) == true
+    else { return nil }
+    return pages.id
   }
 }
