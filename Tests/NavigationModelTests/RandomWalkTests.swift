@@ -62,6 +62,8 @@ import Testing
         sketch: "split/3[A || S || B @ C]", behavior: SplitDelegate(topColumnForCollapsing: .supplementary),
         system: system,
         losesPlace: false),
+      World(
+        sketch: "split/3[A || S || ph]", behavior: .lastTop, system: system, losesPlace: false),
       World(sketch: "tabs[*=split/3[A || S || B] | y: b]", behavior: SplitDelegate(), system: system, losesPlace: true),
       World(sketch: "tabs[x*: a | y: b]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: system, losesPlace: false),

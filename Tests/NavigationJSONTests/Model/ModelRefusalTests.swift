@@ -175,6 +175,18 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       #"{"kind": "split", "primary": \#(a), "displayModeBeforeSecondaryOnly": null}"#,
       at: "/displayModeBeforeSecondaryOnly"),
     RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "primary": \#(a), "lastTopColumn": "primary"}"#,
+      at: "/lastTopColumn"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "behavior": {"topColumnForCollapsing": "lastTop"}, "lastTopColumn": "primary"}"#,
+      at: "/lastTopColumn"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [], "behavior": {"topColumnForCollapsing": "lastTop"}, "lastTopColumn": "primary"}"#,
+      at: "/lastTopColumn"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "style": "doubleColumn", "primary": \#(a), "behavior": {"topColumnForCollapsing": "lastTop"}, "lastTopColumn": "supplementary"}"#,
+      .model(.noSuchColumn(split: "x", .supplementary)), at: "/lastTopColumn"),
+    RefusedRow(
       #"{"kind": "split", "primary": \#(a), "behavior": {"topColumnForCollapsing": "top"}}"#,
       at: "/behavior/topColumnForCollapsing"),
     RefusedRow(

@@ -108,6 +108,15 @@ import Testing
         $0.modeBeforeSecondaryOnly = .twoBesideSecondary
         $0.isDetailChosen = true
       }),
+    Row(
+      rule: "D-261 which column was on top", columns: #""primary":\#(p),"supplementary":\#(s),"secondary":\#(d),"#,
+      mode: .secondaryOnly, state: #","behavior":{"topColumnForCollapsing":"lastTop"},"lastTopColumn":"primary""#,
+      computed:
+        #""isCollapsed":false,"splitBehavior":"tile","primaryColumnWidth":280,"supplementaryColumnWidth":320,"frames":{"secondary":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"viewControllers":["p","s","d"],"columns":{"primary":"p","supplementary":"s","secondary":"d"}"#,
+      split: split(.tripleColumn, .secondaryOnly, three) {
+        $0.delegate.topColumnForCollapsing = .lastTop
+        $0.lastTopColumn = .primary
+      }),
   ]
 
   @Test(arguments: rows) func snapshot(_ row: Row) throws {

@@ -23,6 +23,7 @@ extension Split {
     isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
     modeBeforeSecondaryOnly = try reader.word("displayModeBeforeSecondaryOnly", DisplayMode.self)
     isDetailChosen = try reader.bool("detailChosen") ?? false
+    if let member = reader.optional("lastTopColumn") { lastTopColumn = try lastTop(member, of: id) }
     if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
@@ -30,6 +31,16 @@ extension Split {
     if style != .classic, delegate.flattenOnCollapse {
       throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id))
     }
+  }
+
+  /// Throws `noSuchColumn` for a column that the style does not have.
+  private func lastTop(_ json: JSONValue, of id: ControllerID) throws(BodyRefusal) -> Column {
+    guard style != .classic, !isCollapsed, delegate.topColumnForCollapsing == .lastTop else {
+      throw json.refused("only an expanded column style that answers \"lastTop\" keeps it")
+    }
+    let column = try json.word(Column.self)
+    if !style.columns.contains(column) { throw json.refused(.noSuchColumn(split: id, column)) }
+    return column
   }
 
   private static func size(_ json: JSONValue) throws(BodyRefusal) -> Size {

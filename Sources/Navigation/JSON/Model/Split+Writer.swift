@@ -34,6 +34,7 @@ extension ContentStorage<Split> {
     writer.flag("overlayDeferred", value.isOverlayDeferred)
     writer.word("displayModeBeforeSecondaryOnly", value.modeBeforeSecondaryOnly)
     writer.flag("detailChosen", value.isDetailChosen)
+    writer.word("lastTopColumn", value.lastTopColumn)
     guard let collapse = value.collapse else { return }
     if value.style != .classic {
       // Also where no column is on the stack: that it is there says that the split view is collapsed.

@@ -8,6 +8,7 @@ extension Split {
       let top = topColumn(proposed: proposed)
       recorder.ask(.topColumnForCollapsing(split: id, proposed: proposed, answer: top))
       collapseColumns(onto: top)
+      forgetTop()
     }
     change.pass(to: [collapsedColumn], &recorder)
     change.pass(to: [topColumn], &recorder)
@@ -28,11 +29,34 @@ extension Split {
     case .supplementary: answer = .supplementary
     case .secondary: answer = .secondary
     case .compact: answer = .compact
-    case .byProvenance:
-      guard proposed == .secondary, !isDetailChosen else { return proposed }
-      answer = style.columns.last { $0 != .secondary && columns[$0]?.isSomething == true } ?? proposed
+    case .byProvenance: answer = columnByProvenance(proposed: proposed)
+    case .lastTop: answer = rememberedTop ?? columnByProvenance(proposed: proposed)
     }
     return columns[answer]?.isSomething == true ? answer : proposed
+  }
+
+  private func columnByProvenance(proposed: Column) -> Column {
+    guard proposed == .secondary, !isDetailChosen else { return proposed }
+    return style.columns.last { $0 != .secondary && columns[$0]?.isSomething == true } ?? proposed
+  }
+
+  /// Nil where nothing is remembered, or the column is empty by now.
+  private var rememberedTop: Column? { lastTopColumn.flatMap { columns[$0]?.isSomething == true ? $0 : nil } }
+
+  /// Keeps the column that was on top at an expansion, if the app answers by it and else another one (D-261).
+  private mutating func remember(top: Column) {
+    guard delegate.topColumnForCollapsing == .lastTop, columns.compact == nil, columns[top]?.isSomething == true,
+      columnByProvenance(proposed: proposedTopColumn) != top
+    else { return }
+    lastTopColumn = top
+  }
+
+  /// Returns whether there was something to forget.
+  @discardableResult
+  mutating func forgetTop() -> Bool {
+    guard lastTopColumn != nil else { return false }
+    lastTopColumn = nil
+    return true
   }
 
   private mutating func collapseColumns(onto top: Column) {
@@ -91,7 +115,9 @@ extension Split {
     let answer = delegate.displayModeForExpanding.map(room.chosenMode) ?? proposed
     recorder.ask(.displayModeForExpanding(split: id, proposed: proposed, answer: answer))
     announce(id, mode: answer, &recorder)
+    let top = topColumn
     unstackColumns()
+    remember(top: top)
   }
 
   /// Returns each column's controller to it with all that was pushed on it (CO-15, CO-16, M9).

@@ -38,6 +38,9 @@ extension Split {
   /// The secondary that a collapse pushed on a classic primary's stack, or on a tab's.
   var nestedSecondary: Controller? { style == .classic && isCollapsed ? primary?.nestedSecondary : nil }
 
+  /// Whether a screen is the whole secondary of an expanded classic split view.
+  func holdsBare(_ screen: ControllerID) -> Bool { style == .classic && !isCollapsed && secondary?.id == screen }
+
   /// Whether a classic split view's columns have the form of a collapsed one: its secondary is elsewhere.
   public static func isCollapsedForm(_ columns: ColumnContents, preserved: ColumnContents) -> Bool {
     columns.secondary == nil && (!preserved.isEmpty || columns.primary?.nestedSecondary != nil)

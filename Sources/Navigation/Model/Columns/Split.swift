@@ -13,6 +13,7 @@ public struct Split: Hashable, Sendable {
     var modeBeforeSecondaryOnly: DisplayMode?
     var isOverlayDeferred = false
     var isDetailChosen = false
+    var lastTopColumn: Column?
     var size: Size?
     var preferences: Boxed<SplitPreferences>
     var delegate: Boxed<SplitDelegate>
@@ -70,6 +71,12 @@ extension Split {
   public var isDetailChosen: Bool {
     get { state.value.isDetailChosen }
     set { state.value.isDetailChosen = newValue }
+  }
+  /// Of an expanded column style that answers `lastTop`: the column that was on top before; nil where `byProvenance`
+  /// answers it, and once a screen was named for a column (D-261).
+  public var lastTopColumn: Column? {
+    get { state.value.lastTopColumn }
+    set { state.value.lastTopColumn = newValue }
   }
   /// The size of the last layout, in points; nil before the first appearance.
   public var size: Size? {

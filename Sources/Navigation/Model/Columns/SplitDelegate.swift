@@ -68,6 +68,8 @@ public struct SplitDelegate: Hashable, Sendable {
     case primary, supplementary, secondary, compact
     /// The detail if `showDetail` set it, else the column before it.
     case byProvenance
+    /// The column that was on top when the split view last expanded, until a screen is named for a column (D-261).
+    case lastTop
   }
 
   /// What becomes of a column style's secondary that leaves the collapsed stack (M10, D-143).

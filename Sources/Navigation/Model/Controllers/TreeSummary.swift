@@ -17,6 +17,7 @@ struct TreeSummary: Hashable, Sendable {
     static let presented = Flags(rawValue: 16)
     static let rowWords = Flags(rawValue: 32)
     static let stackDelegate = Flags(rawValue: 64)
+    static let lastTop = Flags(rawValue: 128)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -31,6 +32,9 @@ struct TreeSummary: Hashable, Sendable {
   var holdsRowWords: Bool { flags.contains(.rowWords) }
   /// Whether a stack in it has a delegate (NV-27).
   var holdsStackDelegate: Bool { flags.contains(.stackDelegate) }
+
+  /// Whether a split view in it remembers which column was on top (D-261).
+  var remembersTop: Bool { flags.contains(.lastTop) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -69,7 +73,7 @@ struct TreeSummary: Hashable, Sendable {
   init(_ id: borrowing ControllerID, _ split: borrowing Split) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, split)
-    flags = .split
+    flags = split.lastTopColumn == nil ? .split : [.split, .lastTop]
     addAll(in: split)
     if let placeholder = split.absentPlaceholder { add(placeholder) }
   }

@@ -54,6 +54,9 @@ extension Split {
     if !isCollapsed, displayMode.limited(to: style) != displayMode {
       violations.append("has a display mode of another style")
     }
+    if lastTopColumn != nil, isCollapsed || style == .classic || delegate.topColumnForCollapsing != .lastTop {
+      violations.append("remembers a column for no answer")
+    }
     if hasStaleDetails { violations.append("has details that are not with their tab") }
     for column in Column.allCases where columns[column] != nil && collapse?.preserved[column] != nil {
       violations.append("has two controllers for one column")

@@ -128,7 +128,10 @@ extension Session {
     (recorder.animated, recorder.found) = (false, nil)
     let replacedRoots = recorder.replacedRoots
     (recorder.animation, recorder.isConfirmed) = (transition.animated, transition.confirm)
-    let outcome = try transition.action.body.apply(to: &self, &recorder)
+    let outcome =
+      root.summary.remembersTop
+      ? try performForgettingTops(transition.action, &recorder)
+      : try transition.action.body.apply(to: &self, &recorder)
     guard outcome.handled, !transition.action.body.isMadeOfSteps else { return outcome }
     let isSameRoot = recorder.replacedRoots == replacedRoots
     if !isSameRoot { presenting = nil }

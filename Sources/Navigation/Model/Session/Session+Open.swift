@@ -22,7 +22,8 @@ struct LinkOpening {
   mutating func run() throws(Stop) {
     if let shown = shownTarget {
       try uncoverOnDisplay(shown)
-      return try update(shown)
+      try update(shown)
+      return try name(shown)
     }
     let anchor = try reachAnchor()
     var (depth, last) = (0, anchor)
@@ -40,6 +41,7 @@ struct LinkOpening {
     if depth == target.chain.count - 1 { try update(last) }
     // It is kept where nothing brings it back, such as the secondary beside a collapsed screen without a stack.
     if steps.isEmpty { throw .rejected(.noTarget(.route(target.chain[depth].route.name))) }
+    try name(last)
   }
 
   /// Performs one; nothing has happened where it is not handled.
@@ -266,6 +268,14 @@ extension LinkOpening {
     }
   }
 
+  /// Names it where a split view around it remembers another column, which a step such as `selectTab` does not (D-261).
+  private mutating func name(_ id: ControllerID) throws(Stop) {
+    guard session.root.summary.remembersTop,
+      let hold = standing(id)?.holds.last(where: { $0.holding == .child && $0.holder.kind == .stack })
+    else { return }
+    _ = try perform(.popTo(hold.held.id))
+  }
+
   /// Gives the target the params of the link, in place of those with the same names.
   private mutating func update(_ id: ControllerID) throws(Stop) {
     guard let screen = session.root.findInSession(id)?.screen, let part = target.chain.last else { return }
@@ -284,17 +294,4 @@ extension Session {
   fileprivate func innermost(_ kind: Controller.Kind, around id: ControllerID) -> ControllerID? {
     root.locateInSession(id)?.containers.first { $0.kind == kind }?.id
   }
-
-  /// The column after that of a screen, in its innermost split view.
-  func nextColumn(after id: ControllerID) -> (split: ControllerID, column: Column)? {
-    guard let holder = root.locateInSession(id)?.containers.first(where: { $0.kind == .split }),
-      let column = holder.split?.column(after: id)
-    else { return nil }
-    return (holder.id, column)
-  }
-}
-
-extension Split {
-  /// Whether a screen is the whole secondary of an expanded classic split view.
-  func holdsBare(_ screen: ControllerID) -> Bool { style == .classic && !isCollapsed && secondary?.id == screen }
 }

@@ -17,6 +17,8 @@ package protocol TransitionBody: ArchivedTransition, Hashable, Sendable {
   var continuesBack: Bool { get }
   /// Whether its rule performs other transitions, each with all that a transition has.
   var isMadeOfSteps: Bool { get }
+  /// The controller within whose split views it names a screen for a column; nil for most (D-261).
+  func naming(in session: Session) -> ControllerID?
   /// What it drags in this state; nil for most.
   func dragged(in session: Session) -> Dragged?
   /// The stage of a drag of the window's edge.
@@ -26,6 +28,7 @@ package protocol TransitionBody: ArchivedTransition, Hashable, Sendable {
 extension TransitionBody {
   package var continuesBack: Bool { false }
   package var isMadeOfSteps: Bool { false }
+  package func naming(in session: Session) -> ControllerID? { nil }
   package func dragged(in session: Session) -> Dragged? { nil }
   package var resizePhase: Transition.ResizePhase? { nil }
 

@@ -17,6 +17,8 @@ extension Transition {
       m.defaulted("again", &again, unless: .another)
     }
 
+    package func naming(in session: Session) -> ControllerID? { list }
+
     /// Opens nothing where the screen is on top already. Throws `notOnDisplay` for a list that a user cannot reach,
     /// `noTarget` without a stack for a push or without a next column, and the errors of `showDetail`, `push` and
     /// `setColumn`.

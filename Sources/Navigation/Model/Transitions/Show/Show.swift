@@ -13,6 +13,8 @@ extension Transition {
       m.defaulted("again", &again, unless: .another)
     }
 
+    package func naming(in session: Session) -> ControllerID? { try? session.resolveSender(sender).controller.id }
+
     /// A stack pushes (SH-4, NV-26, SYS1-19); a split view asks the app, then replaces its primary (SH-5).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)

@@ -13,6 +13,8 @@ extension Transition {
       m.defaulted("again", &again, unless: .another)
     }
 
+    package func naming(in session: Session) -> ControllerID? { try? session.resolveSender(sender).controller.id }
+
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let sender = try session.resolveSender(sender)
       guard let taker = sender.first(where: { $0.kind == .split }), case .split(let split) = taker.node else {

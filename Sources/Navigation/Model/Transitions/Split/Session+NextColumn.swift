@@ -36,6 +36,14 @@ extension Session {
     }
   }
 
+  /// The column after that of a screen, in its innermost split view.
+  func nextColumn(after id: ControllerID) -> (split: ControllerID, column: Column)? {
+    guard let holder = root.locateInSession(id)?.containers.first(where: { $0.kind == .split }),
+      let column = holder.split?.column(after: id)
+    else { return nil }
+    return (holder.id, column)
+  }
+
   /// Returns to the same controller in a column of a column style; a covered or preserved one is shown (D-67, D-152).
   mutating func returnToColumn(
     _ column: Column, as newcomer: Transition.Newcomer, again: Transition.Again, of id: ControllerID, split: Split,

@@ -14,6 +14,8 @@ extension Transition {
       m.optional("split", &split)
     }
 
+    package func naming(in session: Session) -> ControllerID? { try? session.resolve(split, .split) }
+
     /// Not handled where the placeholder is alone already (M12, D-48).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(split, .split)

@@ -89,6 +89,7 @@ extension Split {
   fileprivate mutating func apply(_ update: SplitUpdate, to id: ControllerID, rules: SystemRules) throws(Rejection) {
     guard update.fits(style) else { throw .wrongStyle(id) }
     delegate.apply(update)
+    if delegate.topColumnForCollapsing != .lastTop { forgetTop() }
     // The mode has rules of its own.
     var members = update
     members.displayMode = nil

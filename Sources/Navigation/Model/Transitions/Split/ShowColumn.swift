@@ -12,6 +12,8 @@ extension Transition {
       m.optional("split", &split)
     }
 
+    package func naming(in session: Session) -> ControllerID? { try? session.resolve(split, .split) }
+
     /// Not handled where neither the display nor the preference changes (M3).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.changeSplit(split, &recorder) { (id, split, room, change, recorder) throws(Rejection) in

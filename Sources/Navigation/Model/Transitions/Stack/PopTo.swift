@@ -7,6 +7,8 @@ extension Transition {
 
     package mutating func members(_ m: inout some Members) { m.required("controller", &controller) }
 
+    package func naming(in session: Session) -> ControllerID? { controller }
+
     /// Throws `notInStack` where the controller is elsewhere (NV-5).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       _ = try session.stackHolding(controller)

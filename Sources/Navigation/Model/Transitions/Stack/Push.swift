@@ -13,6 +13,8 @@ extension Transition {
       m.defaulted("again", &again, unless: .another)
     }
 
+    package func naming(in session: Session) -> ControllerID? { try? session.resolveStack(stack) }
+
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       let page = session.page(of: target)

@@ -11,6 +11,8 @@ extension Transition {
       m.optional("stack", &stack)
     }
 
+    package func naming(in session: Session) -> ControllerID? { try? session.resolveStack(stack) }
+
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try session.resolveStack(stack)
       guard let top = session.root.find(target)?.stack?.top else { throw .wrongKind(target, expected: .stack) }

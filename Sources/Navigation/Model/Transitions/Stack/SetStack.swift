@@ -12,6 +12,8 @@ extension Transition {
       m.required("children", &children)
     }
 
+    package func naming(in session: Session) -> ControllerID? { try? session.resolveStack(stack) }
+
     /// Throws `emptyContainer` without children, `cannotContain` where the placeholder would lose its place at the root
     /// (SYS0-3).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
