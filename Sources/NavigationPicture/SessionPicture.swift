@@ -9,7 +9,7 @@ public struct SessionPicture: Sendable {
 
   /// - Parameters:
   ///   - showsHidden: whether everything that is not on display is drawn beside the window.
-  ///   - routes: the app's, whose offers the taps on rows open (D-168).
+  ///   - routes: the app's, whose offers the taps on rows open (D-168), and whose screens have buttons to close (D-262).
   public init(of session: Session, showsHidden: Bool = false, routes: ScreenRoutes? = nil) {
     self.session = session
     self.showsHidden = showsHidden
@@ -26,7 +26,7 @@ public struct SessionPicture: Sendable {
 
   /// Lines of at most 80 characters in UTF-8, in box-drawing characters.
   public func text() -> [UInt8] {
-    var writer = TextWriter(Scene(of: session, showsHidden: showsHidden, for: .text))
+    var writer = TextWriter(Scene(of: session, showsHidden: showsHidden, for: .text, scale: 1, routes))
     return Array(writer.write().utf8)
   }
 

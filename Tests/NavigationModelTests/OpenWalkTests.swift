@@ -175,7 +175,7 @@ extension Session {
   /// Brings a screen that a link names as an app may, wherever its parents are.
   fileprivate mutating func bringElsewhere(_ link: String, _ routes: ScreenRoutes, _ random: inout Seeded) {
     guard let part = try? LinkTarget(.url(link), in: routes).chain.last else { return }
-    var screen = part.route.screen(for: routes.offer(of: part))
+    var screen = part.route.screen(for: routes.sample(of: part))
     screen.id = .automatic
     let style = PresentationStyle.allCases.randomElement(using: &random) ?? .pageSheet
     let actions: [Transition.Action] = [

@@ -138,6 +138,36 @@ import Testing
     #expect(try service.post(path + "/transitions", taps[0]).record().visible.last?.url == "/chats/1")
   }
 
+  /// The tree that the app presents, and the name of its offer: with a bar, and without one in a strip of its own.
+  @Test(arguments: [
+    (#""screen": {"id": "new", "route": "new"}"#, "", "Close"),
+    (
+      #""controller": {"kind": "stack", "id": "n", "children": [{"kind": "screen", "id": "new", "route": "new"}]}"#,
+      #", "name": "Cancel""#, "Cancel"
+    ),
+  ])
+  func `D-262: a modal is closed by its button, and a way leads out of it`(
+    newcomer: String, name: String, title: String
+  ) throws {
+    let service = Service()
+    let path = try create(
+      service,
+      Self.offering.replacing(
+        #""new": {"opens": "present"}"#,
+        with: #""new": {"opens": "present", "style": "fullScreen", "offers": [{"closes": true\#(name)}]}"#))
+    let opened = #"{"type": "present", "style": "fullScreen", \#(newcomer)}"#
+    #expect(try service.post(path + "/transitions", opened).record().visible.map(\.id) == ["new"])
+    let move = try #require(MoveList(answer: service.get(path + "/moves").body).moves.first)
+    #expect(move.name == (name.isEmpty ? "Close new" : "Cancel"))
+    let way = try Way(answer: service.post(path + "/way", #"{"route": "chats"}"#).body)
+    #expect(way.way?.map(\.name) == [move.name])
+    let picture = try service.get(path + "/picture?format=svg").text
+    let tap = try #require(picture.firstMatch(of: /data-tap='([^']*)' aria-label="([^"]*)"/))
+    #expect(tap.2 == title && String(tap.1) == String(decoding: move.transitions[0].json(), as: UTF8.self))
+    #expect(try service.get(path + "/picture").text.contains(title))
+    #expect(try service.post(path + "/transitions", String(tap.1)).record().visible.first?.id == "chats")
+  }
+
   /// The body, and the names of the steps, or why there are none.
   @Test(
     arguments: [

@@ -6,10 +6,11 @@ struct SampleLink: Sendable {
 
   /// Each once, of the paths of a table.
   static func all(in routes: ScreenRoutes) -> [SampleLink] {
-    let starts = routes.routes.filter { $0.opening == nil }.map { ScreenRoute.Offer(route: $0.name) }
+    let starts = routes.routes.filter { $0.opening == nil }.map { ScreenRoute.Sample(route: $0.name) }
     let withPath = Set(routes.routes.filter { $0.path != nil }.map(\.name))
     var (seen, links): (Set<Transition.Destination>, [SampleLink]) = ([], [])
-    for offer in starts + routes.routes.flatMap(\.offers) where withPath.contains(offer.route) {
+    let offered = routes.routes.flatMap(\.offers).compactMap(\.sample)
+    for offer in starts + offered where withPath.contains(offer.route) {
       let destination = Transition.Destination.route(offer.route, offer.params)
       guard seen.insert(destination).inserted, let goal = try? LinkGoal(destination, in: routes) else { continue }
       links.append(

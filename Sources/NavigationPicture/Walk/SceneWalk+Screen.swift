@@ -8,7 +8,7 @@ extension SceneWalk {
   mutating func add(_ shown: Shown, _ screen: Screen, in place: Area) {
     let id = shown.id
     var place = place
-    addStrip(shown.itemsOfColumn, &place)
+    addStrip(shown.itemsOfColumn + (shown.hasBar ? [] : closeButtons(of: shown)), &place)
     if screen.isPlaceholder { return add(.message(screen.title ?? id.description, place.inner)) }
     if !place.isTitled {
       let heading = place.takeTop(points(Measure.bar))
@@ -33,7 +33,7 @@ extension SceneWalk {
             frame: Frame(x: frame.x, y: frame.y + Double(index) * height, width: frame.width, height: height),
             title: row.title,
             subtitle: row.subtitle, image: row.image, isSelected: isSelected, hasLine: !isSelected && !wasSelected,
-            tap: canReach ? tap(on: row, of: id, isSelected: isSelected) : nil)))
+            tap: canReach && medium == .svg ? tap(on: row, of: id, isSelected: isSelected) : nil)))
     }
   }
 

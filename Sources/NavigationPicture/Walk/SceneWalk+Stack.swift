@@ -25,7 +25,9 @@ extension SceneWalk {
     var inner = place.within(place.frame)
     if page.controller.kind == .stack { return enter(page, inner) }
     if let items = shown.barItems(over: page) {
-      addBar(items, over: page, isLow: shown.traits.vertical == .compact, in: &inner, beside: place.besideTabs)
+      addBar(
+        items + closeButtons(of: page), over: page, isLow: shown.traits.vertical == .compact, in: &inner,
+        beside: place.besideTabs)
       inner.isTitled = true
     }
     inner.isRoot = stack.root.id == page.id
@@ -52,7 +54,12 @@ extension SceneWalk {
     if isLarge { add(.heading(title, isMade: isMade, isLarge: true, place.takeTop(points(Measure.largeTitle)))) }
   }
 
-  /// Adds a strip for a split view's items where no stack provides a bar.
+  /// The buttons by which the app's routes close a screen (D-262).
+  func closeButtons(of screen: Shown) -> [BarItem] {
+    routes.map { session.closeButtons(of: screen, routes: $0) } ?? []
+  }
+
+  /// Adds a strip for a split view's items, or what closes a screen, where no stack provides a bar.
   mutating func addStrip(_ items: [BarItem], _ place: inout Area) {
     guard !items.isEmpty else { return }
     add(.bar(Bar(frame: place.takeTop(points(Measure.bar)), items: items, title: nil, isTitleMade: false)))

@@ -3,7 +3,7 @@ import Navigation
 /// Visits and places the displayed controllers: all geometry of a picture is made here.
 struct SceneWalk {
   let session: Session
-  /// The app's, whose offers the taps on rows open; nil without.
+  /// The app's, whose offers the taps on rows open, and whose screens have buttons to close; nil without.
   let routes: ScreenRoutes?
   let environment: Environment
   let unit: Double

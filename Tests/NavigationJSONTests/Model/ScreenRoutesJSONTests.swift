@@ -5,8 +5,8 @@ import Testing
   static let messenger = """
     {"chats":{"offers":[{"route":"chat","params":{"chat":1},"row":"1"},{"route":"compose"}]},\
     "chat":{"opens":"detail","screen":{"title":"Chat {chat}","blocksRemoval":true},\
-    "offers":[{"route":"info","params":{"chat":1}}]},\
-    "info":{"opens":"push","path":"/chats/{chat}/info","parent":"chat","params":{"chat":"integer","at":"string"}},"folder":{"opens":"column"},"compose":{"opens":"present","style":"formSheet"}}
+    "offers":[{"route":"info","params":{"chat":1},"name":"About"}]},\
+    "info":{"opens":"push","path":"/chats/{chat}/info","parent":"chat","params":{"chat":"integer","at":"string"}},"folder":{"opens":"column"},"compose":{"opens":"present","style":"formSheet","offers":[{"closes":true},{"closes":true,"name":"Cancel"}]}}
     """
 
   @Test func `a table is written as it was read`() throws {
@@ -16,6 +16,8 @@ import Testing
     #expect(routes.routes.map(\.name) == ["chats", "chat", "info", "folder", "compose"])
     #expect(routes.routes.map(\.opening) == [nil, .detail, .push, .column, .present(.formSheet)])
     #expect(routes.routes[0].offers == [.init(route: "chat", params: chat, row: "1"), .init(route: "compose")])
+    #expect(routes.routes[1].offers == [.init(route: "info", params: chat, name: "About")])
+    #expect(routes.routes[4].offers == [.init(.close), .init(.close, name: "Cancel")])
     #expect(routes.routes[1].screen.title == "Chat {chat}" && routes.routes[1].screen.blocksRemoval == true)
   }
 
@@ -42,6 +44,11 @@ import Testing
       #"{"a": {"opens": "push", "screen": {"title": "{x}"}}, "b": {"offers": [{"route": "a", "params": {"y": 1}}]}}"#,
       .missingParam("x", route: "a"), "/b/offers/0"
     ),
+    (#"{"a": {"offers": [{}]}}"#, .opensOrCloses, "/a/offers/0"),
+    (#"{"a": {"offers": [{"closes": false}]}}"#, .opensOrCloses, "/a/offers/0"),
+    (#"{"a": {"offers": [{"route": "a", "closes": true}]}}"#, .opensOrCloses, "/a/offers/0"),
+    (#"{"a": {"offers": [{"closes": true, "row": "1"}]}}"#, .besideCloses("row"), "/a/offers/0/row"),
+    (#"{"a": {"offers": [{"closes": true, "params": {}}]}}"#, .besideCloses("params"), "/a/offers/0/params"),
     (#"{"a": {"opens": "push", "style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
     (#"{"a": {"style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
     ("{\"\u{E9}\": {}, \"e\u{301}\": {}}", .repeatedRoute("e\u{301}"), "/e\u{301}"),
@@ -80,7 +87,8 @@ import Testing
     ("[]", ""), (#"{"a": 1}"#, "/a"), (#"{"a": {"opens": "show"}}"#, "/a/opens"),
     (#"{"a": {"path": "a"}}"#, "/a/path"), (#"{"a": {"params": {"b": "text"}}}"#, "/a/params/b"),
     (#"{"a": {"parent": 1}}"#, "/a/parent"),
-    (#"{"a": {"offers": {}}}"#, "/a/offers"), (#"{"a": {"offers": [{}]}}"#, "/a/offers/0"),
+    (#"{"a": {"offers": {}}}"#, "/a/offers"), (#"{"a": {"offers": [{"closes": 1}]}}"#, "/a/offers/0/closes"),
+    (#"{"a": {"offers": [{"closes": true, "name": ""}]}}"#, "/a/offers/0/name"),
     (#"{"a": {"offers": [{"route": "a", "row": true}]}}"#, "/a/offers/0/row"),
     (#"{"a": {"screen": {"route": "b"}}}"#, "/a/screen/route"),
     (#"{"a": {"screen": {"params": {}}}}"#, "/a/screen/params"),

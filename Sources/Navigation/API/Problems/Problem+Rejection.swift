@@ -140,6 +140,9 @@ extension Problem {
       case .repeatedRoute(let name):
         "The route \(JSONError.quoted(name)) is in the table twice, in two forms of its text."
       case .unknownRoute(let name): "The table has no route \(JSONError.quoted(name))."
+      case .opensOrCloses: "An offer has either a \"route\" that it opens, or \"closes\"."
+      case .besideCloses(let name):
+        "\(JSONError.quoted(name)) says how a route is opened, and this offer closes its own screen."
       case .opensNothing(let name):
         "The route \(JSONError.quoted(name)) does not say what it \"opens\" as, and so cannot be offered."
       case .missingParam(let name, let route):

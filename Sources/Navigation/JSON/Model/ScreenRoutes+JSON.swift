@@ -36,10 +36,11 @@ extension ScreenRoutes.Fault {
     switch self {
     case .unknownRoute where !isOffer: "/parent"
     case .unknownRoute, .opensNothing: "/route"
+    case .besideCloses(let name): "/" + name
     case .opensOnNothing, .parentOfItself: "/parent"
     case .lostParam, .samePath: "/path"
     case .wrongType(let name, _): "/params/" + JSONPointer.token(name)
-    case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent: ""
+    case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent, .opensOrCloses: ""
     }
   }
 }
@@ -124,21 +125,46 @@ extension ScreenRoute.Opening {
 }
 
 extension ScreenRoute.Offer: MemberBody {
-  package static var blank: Self { Self(route: "", params: Params(), row: nil, texts: []) }
+  package static var blank: Self { Self(.close) }
 
   package mutating func members(_ m: inout some Members) {
-    m.required("route", &route)
+    m.member({ (reader) throws(BodyRefusal) in action = try Action(members: &reader) }, else: { action.write(to: &$0) })
     m.member(
-      "params",
-      ifPresent: { (json) throws(BodyRefusal) in
-        params = try Params(json: json)
-        var values = try json.object()
-        texts = values.members.map { _, value in (try? value.string()) ?? value.compactText() }
-      },
-      else: { if !params.isEmpty { $0.member("params", params) } })
-    m.member(
-      { (reader) throws(BodyRefusal) in if reader.optional("row") != nil { row = try reader.requireRow("row") } },
-      else: { $0.member("row", row) })
+      "name", ifPresent: { (json) throws(BodyRefusal) in name = try json.nonEmptyString() },
+      else: { $0.member("name", name) })
+  }
+}
+
+extension ScreenRoute.Offer.Action {
+  /// Throws `routes` for an offer with both or neither of `route` and `closes`, and for what says how `closes` opens.
+  fileprivate init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    let closes = try reader.bool("closes") ?? false
+    let route = try reader.string("route")
+    guard closes != (route != nil) else { throw reader.object.refused(.opensOrCloses) }
+    guard let route else {
+      for name in ["params", "row"] as [StaticString] {
+        if let said = reader.optional(name) { throw said.refused(.besideCloses("\(name)")) }
+      }
+      self = .close
+      return
+    }
+    var sample = ScreenRoute.Sample(route: route)
+    if let json = reader.optional("params") {
+      var values = try json.object()
+      let texts = values.members.map { _, value in (try? value.string()) ?? value.compactText() }
+      sample = ScreenRoute.Sample(route: route, params: try Params(json: json), texts: texts)
+    }
+    self = .open(sample, row: reader.optional("row") == nil ? nil : try reader.requireRow("row"))
+  }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    switch self {
+    case .open(let sample, let row):
+      writer.member("route", sample.route)
+      if !sample.params.isEmpty { writer.member("params", sample.params) }
+      writer.member("row", row)
+    case .close: writer.member("closes", true)
+    }
   }
 }
 
@@ -163,6 +189,12 @@ extension JSONValue {
     throw refused(
       "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a whole segment"
     )
+  }
+
+  fileprivate func nonEmptyString() throws(BodyRefusal) -> String {
+    let text = try string()
+    if text.isEmpty { throw refused("expected a text of at least one character") }
+    return text
   }
 
   /// Name and type of each param.

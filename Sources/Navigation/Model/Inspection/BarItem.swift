@@ -4,7 +4,7 @@ package enum BarItem: Hashable, Sendable {
   case back(title: String?, Tap?)
   case displayMode(Tap?)
   case secondaryOnly(Tap?)
-  /// A screen's own left button.
+  /// A screen's own left button, or one that closes it by the app's routes.
   case left(String, Tap?)
 
   var tap: Tap? {
@@ -22,6 +22,11 @@ extension Shown {
   /// Whether a user can operate it, a screen.
   package var canReachScreen: Bool {
     !display.environment.isInBackground && !isAppearing && display.canReach(leaf: id)
+  }
+
+  /// Whether it is right under a bar of its stack.
+  package var hasBar: Bool {
+    if case .stack(let stack)? = container?.controller.node { !stack.value.isNavigationBarHidden } else { false }
   }
 
   /// The items of a stack's bar over a page of it; nil without a bar. A nested stack has its own bar.

@@ -77,4 +77,18 @@ extension Session {
     else { return nil }
     return opening.open(from: leaf, in: self)?.transitions.first?.action
   }
+
+  /// The buttons that close a screen on display, by the app's routes; none where nothing closes it (D-262).
+  package func closeButtons(of leaf: Shown, routes: ScreenRoutes) -> [BarItem] {
+    guard let screen = leaf.controller.screen, !screen.isPlaceholder, let route = routes[screen.route] else {
+      return []
+    }
+    return RouteOpening.all(from: route, in: routes).compactMap { opening in
+      guard let title = opening.closingTitle, let attempt = opening.open(from: leaf, in: self),
+        attempt.isHandled || !attempt.blocked.isEmpty
+      else { return nil }
+      let tap = leaf.canReachScreen ? attempt.transitions.first.map { Tap.close($0.action, title: title) } : nil
+      return .left(title, tap)
+    }
+  }
 }

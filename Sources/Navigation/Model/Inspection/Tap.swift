@@ -6,6 +6,8 @@ package enum Tap: Hashable, Sendable {
   case back(ControllerID, title: String?)
   /// A screen with its own left bar button.
   case leftBarButton(of: ControllerID, title: String)
+  /// The button by which an app's routes close a screen (D-262).
+  case close(Transition.Action, title: String)
   case displayMode(split: ControllerID, shows: Bool)
   case secondaryOnly(split: ControllerID, shows: Bool)
   case dimmed(split: ControllerID)
@@ -24,6 +26,7 @@ package enum Tap: Hashable, Sendable {
     case .page(let page, let topTabs, _, _): .tapTitle(page: page, topTabs: topTabs)
     case .back(let stack, _): .back(stack: stack, phase: nil)
     case .leftBarButton(let screen, _): .tapLeftBarButton(screen)
+    case .close(let action, _): action
     case .displayMode(let split, _): .tapDisplayModeButton(split: split)
     case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
     case .dimmed(let split): .tapDimmedSecondary(split: split)
@@ -37,7 +40,7 @@ package enum Tap: Hashable, Sendable {
   /// Whether a user has to know it, since no control says so.
   package var isGesture: Bool {
     switch self {
-    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .row: false
+    case .tab, .page, .back, .leftBarButton, .close, .displayMode, .secondaryOnly, .dimmed, .row: false
     case .swipeDown, .tapOutside, .swipe: true
     }
   }
@@ -63,6 +66,7 @@ package enum Tap: Hashable, Sendable {
     case .page(_, _, let title, let isSelected): ("Page ", title, isSelected ? ", selected" : "", "")
     case .back(_, let title): (title == nil ? "Back" : "Back to ", title ?? "", "", "")
     case .leftBarButton(_, let title): (title.isEmpty ? "Left button" : "", title, "", "")
+    case .close(_, let title): ("", title, "", "")
     case .displayMode(_, let shows): (shows ? "Show sidebar" : "Hide sidebar", "", "", "")
     case .secondaryOnly(_, let shows): (shows ? "Show sidebars" : "Show secondary only", "", "", "")
     case .dimmed: ("Close sidebar", "", "", "")

@@ -1,19 +1,26 @@
-/// What an offer of a route comes to: the screen, how it is opened, and by what.
+/// What an offer of a route comes to.
 package struct RouteOpening: Sendable {
-  package let name: String
-  private let kind: ScreenRoute.Opening
-  /// The row that opens it; nil: a button does.
-  let row: String?
-  private let screen: Controller
-  /// `chat.1`: the route and the values; nil where that is no id.
-  private let id: ControllerID?
+  private enum Effect: Sendable {
+    case open(OfferedScreen)
+    /// By a button with this title.
+    case close(title: String)
+  }
 
-  init(_ offer: ScreenRoute.Offer, of route: ScreenRoute, _ kind: ScreenRoute.Opening) {
-    self.kind = kind
-    row = offer.row
-    screen = route.screen(for: offer)
-    id = route.id(for: offer)
-    name = "Open \(id?.description ?? route.name)"
+  package let name: String
+  private let effect: Effect
+
+  /// Nil where the table does not say how the offered route opens.
+  private init?(_ offer: ScreenRoute.Offer, of route: ScreenRoute, in routes: ScreenRoutes) {
+    switch offer.action {
+    case .open(let sample, let row):
+      guard let offered = routes[sample.route], let kind = offered.opening else { return nil }
+      let screen = OfferedScreen(sample, of: offered, kind, row: row)
+      effect = .open(screen)
+      name = offer.name ?? "Open \(screen.id?.description ?? offered.name)"
+    case .close:
+      effect = .close(title: offer.name ?? "Close")
+      name = offer.name ?? "Close \(route.name)"
+    }
   }
 
   /// All openings of a table, by the route of the screen that offers them.
@@ -22,9 +29,46 @@ package struct RouteOpening: Sendable {
   }
 
   static func all(from route: ScreenRoute, in routes: ScreenRoutes) -> [RouteOpening] {
-    route.offers.compactMap { offer in
-      routes[offer.route].flatMap { route in route.opening.map { RouteOpening(offer, of: route, $0) } }
+    route.offers.compactMap { RouteOpening($0, of: route, in: routes) }
+  }
+
+  /// The row that opens it; nil: a button does.
+  var row: String? { if case .open(let screen) = effect { screen.row } else { nil } }
+
+  /// The title of the button that closes a screen; nil where it opens one.
+  var closingTitle: String? { if case .close(let title) = effect { title } else { nil } }
+
+  /// Whether a screen on display shows the same.
+  func isShown(in display: Display) -> Bool {
+    switch effect {
+    case .open(let screen): screen.isShown(in: display)
+    case .close: false
     }
+  }
+
+  /// Does it from a screen in reach, as a user's row or the app's button does; nil where it cannot be done there.
+  package func open(from leaf: Shown, in session: Session) -> Attempt? {
+    switch effect {
+    case .open(let screen): screen.open(from: leaf, in: session)
+    case .close: leaf.closing.flatMap { Attempt([Transition($0)], on: session) }
+    }
+  }
+}
+
+/// A screen that an offer opens: how, and by what.
+private struct OfferedScreen: Sendable {
+  private let kind: ScreenRoute.Opening
+  /// The row that opens it; nil: a button does.
+  let row: String?
+  private let screen: Controller
+  /// `chat.1`: the route and the values; nil where that is no id.
+  let id: ControllerID?
+
+  init(_ sample: ScreenRoute.Sample, of route: ScreenRoute, _ kind: ScreenRoute.Opening, row: String?) {
+    self.kind = kind
+    self.row = row
+    screen = route.screen(for: sample)
+    id = route.id(for: sample)
   }
 
   /// Whether a screen on display shows the same.
@@ -36,7 +80,7 @@ package struct RouteOpening: Sendable {
   ///
   /// What stands already where it would go is returned to. Its id is the route's with the values, else the smallest
   /// free one, so that a screen that is opened anew is the state it was before.
-  package func open(from leaf: Shown, in session: Session) -> Attempt? {
+  func open(from leaf: Shown, in session: Session) -> Attempt? {
     guard let id else { return open(as: .automatic, from: leaf, in: session) }
     return open(as: id, from: leaf, in: session) ?? open(as: .automatic, from: leaf, in: session)
   }
@@ -72,6 +116,22 @@ package struct RouteOpening: Sendable {
       return [Transition(.setColumn(column, newcomer, split: split)), Transition(.showColumn(column, split: split))]
     }
     return [Transition(action)]
+  }
+}
+
+extension Shown {
+  /// What closes it, a screen: its presented tree is dismissed with all above it, else the screen below it in its stack,
+  /// or in one around that, is popped to; nil where there is neither (D-262).
+  fileprivate var closing: Transition.Action? {
+    if let presenter = presenter ?? holders.first(where: { $0.presenter != nil })?.presenter {
+      return .dismiss(presenter.id)
+    }
+    var inner = self
+    while let container = inner.container, case .stack(let stack) = container.controller.node {
+      if let below = stack.value.below(inner.id) { return .popTo(below.id) }
+      inner = container
+    }
+    return nil
   }
 }
 

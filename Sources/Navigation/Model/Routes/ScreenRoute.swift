@@ -12,23 +12,49 @@ public struct ScreenRoute: Hashable, Sendable {
     case present(PresentationStyle)
   }
 
-  /// What a user can open from a screen of a route: one opening.
-  public struct Offer: Hashable, Sendable {
+  /// A route with a sample of the values with which an app opens it.
+  public struct Sample: Hashable, Sendable {
     public var route: String
-    /// A sample of the values with which an app opens it.
     public var params: Params
-    /// The row of the list that opens it; nil: a button does.
-    public var row: String?
     /// The params as people read them, in their order: the characters of a string, the JSON of any other value.
     public var texts: [String]
 
     /// - Parameter texts: as many as params; if nil, their JSON.
-    public init(route: String, params: Params = Params(), row: String? = nil, texts: [String]? = nil) {
+    public init(route: String, params: Params = Params(), texts: [String]? = nil) {
       self.route = route
       self.params = params
-      self.row = row
       self.texts = texts ?? params.members.map(\.json)
     }
+  }
+
+  /// What a user can do on a screen of a route: open another screen, or close this one.
+  public struct Offer: Hashable, Sendable {
+    public enum Action: Hashable, Sendable {
+      /// By the row of a list; nil: by a button.
+      case open(Sample, row: String?)
+      /// By a button (D-262).
+      case close
+    }
+
+    public var action: Action
+    /// Its name for people; nil: one is made.
+    public var name: String?
+
+    public init(_ action: Action, name: String? = nil) {
+      self.action = action
+      self.name = name
+    }
+
+    /// - Parameter texts: as many as params; if nil, their JSON.
+    public init(
+      route: String, params: Params = Params(), row: String? = nil, texts: [String]? = nil, name: String? = nil
+    ) {
+      self.init(.open(Sample(route: route, params: params, texts: texts), row: row), name: name)
+    }
+
+    /// What it opens.
+    public var sample: Sample? { if case .open(let sample, _) = action { sample } else { nil } }
+    public var row: String? { if case .open(_, let row) = action { row } else { nil } }
   }
 
   /// How the text of a URL is read as a param.
@@ -94,37 +120,37 @@ public struct ScreenRoute: Hashable, Sendable {
     return pairs
   }
 
-  /// The bytes of the texts that an offer fills in.
-  func filledBytes(for offer: Offer) -> Int {
+  /// The bytes of the texts that a sample fills in.
+  func filledBytes(for sample: Sample) -> Int {
     namesOfParams.reduce(0) { bytes, name in
-      bytes + (offer.params.members.firstIndex { $0.name == name }.map { offer.texts[$0].utf8.count } ?? 0)
+      bytes + (sample.params.members.firstIndex { $0.name == name }.map { sample.texts[$0].utf8.count } ?? 0)
     }
   }
 
-  /// The new screen that an offer of the route brings, its texts filled in; the session names it.
-  package func screen(for offer: Offer) -> Controller {
-    var controller = Controller.screen(route: name, params: offer.params)
-    update(for: offer).apply(to: &controller)
+  /// The new screen that a sample of the route brings, its texts filled in; the session names it.
+  package func screen(for sample: Sample) -> Controller {
+    var controller = Controller.screen(route: name, params: sample.params)
+    update(for: sample).apply(to: &controller)
     return controller
   }
 
   /// Its screens' members with the texts filled in.
-  func update(for offer: Offer) -> ScreenUpdate {
+  func update(for sample: Sample) -> ScreenUpdate {
     var update = screen
-    if let title = update.title { update.title = .some(title.map { Self.filled($0, by: offer) }) }
-    if let title = update.backButtonTitle { update.backButtonTitle = .some(title.map { Self.filled($0, by: offer) }) }
+    if let title = update.title { update.title = .some(title.map { Self.filled($0, by: sample) }) }
+    if let title = update.backButtonTitle { update.backButtonTitle = .some(title.map { Self.filled($0, by: sample) }) }
     return update
   }
 
-  /// `chat.1`, the route and the values: the id of what an offer of the route brings; nil where that is none.
-  func id(for offer: Offer) -> ControllerID? { ControllerID(([name] + offer.texts).joined(separator: ".")) }
+  /// `chat.1`, the route and the values: the id of what a sample of the route brings; nil where that is none.
+  func id(for sample: Sample) -> ControllerID? { ControllerID(([name] + sample.texts).joined(separator: ".")) }
 
-  private static func filled(_ text: String, by offer: Offer) -> String {
+  private static func filled(_ text: String, by sample: Sample) -> String {
     var filled = text
     for pair in pairs(in: text).reversed() {
-      guard let index = offer.params.members.firstIndex(where: { $0.name == text[pair] }) else { continue }
+      guard let index = sample.params.members.firstIndex(where: { $0.name == text[pair] }) else { continue }
       filled.replaceSubrange(
-        text.index(before: pair.lowerBound)..<text.index(after: pair.upperBound), with: offer.texts[index])
+        text.index(before: pair.lowerBound)..<text.index(after: pair.upperBound), with: sample.texts[index])
     }
     return filled
   }

@@ -9,6 +9,10 @@ extension ScreenRoutes {
     case repeatedRoute(String)
     /// An offer, or a parent, of a route that is not in the table.
     case unknownRoute(String)
+    /// An offer with both or neither of a route and `closes`.
+    case opensOrCloses
+    /// A member of an offer that says how a route is opened, and that closes.
+    case besideCloses(String)
     /// An offer of a route that does not say how it opens.
     case opensNothing(String)
     /// An offer without a param that a text of the route names.
@@ -64,10 +68,11 @@ extension ScreenRoutes {
     var room = Limits.filledBytes
     for (index, route) in routes.enumerated() {
       for (number, offer) in route.offers.enumerated() {
-        if let fault = fault(of: offer, among: indices, routes) {
+        guard let sample = offer.sample else { continue }
+        if let fault = fault(of: sample, among: indices, routes) {
           throw Refusal(fault: fault, route: index, offer: number)
         }
-        room -= indices[offer.route].map { routes[$0].filledBytes(for: offer) } ?? 0
+        room -= indices[sample.route].map { routes[$0].filledBytes(for: sample) } ?? 0
         guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, offer: number) }
       }
     }
@@ -94,18 +99,18 @@ extension ScreenRoutes {
   }
 
   private static func fault(
-    of offer: ScreenRoute.Offer, among indices: [String: Int], _ routes: [ScreenRoute]
+    of sample: ScreenRoute.Sample, among indices: [String: Int], _ routes: [ScreenRoute]
   ) -> Fault? {
-    guard let index = indices[offer.route] else { return .unknownRoute(offer.route) }
-    guard routes[index].opening != nil else { return .opensNothing(offer.route) }
-    let missing = routes[index].namesOfParams.first { name in !offer.params.members.contains { $0.name == name } }
-    return missing.map { .missingParam($0, route: offer.route) }
+    guard let index = indices[sample.route] else { return .unknownRoute(sample.route) }
+    guard routes[index].opening != nil else { return .opensNothing(sample.route) }
+    let missing = routes[index].namesOfParams.first { name in !sample.params.members.contains { $0.name == name } }
+    return missing.map { .missingParam($0, route: sample.route) }
   }
 
   /// Throws where a param is not of its type.
-  func check(_ offer: ScreenRoute.Offer, route: Int, number: Int) throws(Refusal) {
-    guard let index = index(of: offer.route) else { return }
-    for member in offer.params.members {
+  func check(_ sample: ScreenRoute.Sample, route: Int, number: Int) throws(Refusal) {
+    guard let index = index(of: sample.route) else { return }
+    for member in sample.params.members {
       guard let type = type(of: member.name, in: index), values.canonical(member.json, as: type) == nil else {
         continue
       }

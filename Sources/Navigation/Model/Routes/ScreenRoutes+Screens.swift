@@ -54,9 +54,9 @@ extension ScreenRoutes {
   }
 
   /// The part as if it were offered.
-  func offer(of part: LinkTarget.Part, _ params: Params? = nil) -> ScreenRoute.Offer {
+  func sample(of part: LinkTarget.Part, _ params: Params? = nil) -> ScreenRoute.Sample {
     let params = params ?? part.params
-    return ScreenRoute.Offer(
+    return ScreenRoute.Sample(
       route: part.route.name, params: params, texts: params.members.map { values.text(of: $0.json) })
   }
 }

@@ -35,7 +35,9 @@ public struct ScreenRoutes: Hashable, Sendable {
     let (indices, chains, links) = try Self.checked(routes, values)
     table = Table(routes, values: values, indices: indices, chains: chains, links: links)
     for (index, route) in routes.enumerated() {
-      for (number, offer) in route.offers.enumerated() { try check(offer, route: index, number: number) }
+      for (number, offer) in route.offers.enumerated() {
+        if let sample = offer.sample { try check(sample, route: index, number: number) }
+      }
     }
   }
 

@@ -236,9 +236,9 @@ extension LinkOpening {
     -> ControllerID
   {
     let part = target.chain[index]
-    let offer = target.routes.offer(of: part)
-    var screen = part.route.screen(for: offer)
-    if let id = part.route.id(for: offer), session.root.find(id) == nil {
+    let sample = target.routes.sample(of: part)
+    var screen = part.route.screen(for: sample)
+    if let id = part.route.id(for: sample), session.root.find(id) == nil {
       screen.id = id
       _ = try perform(action(screen))
       if standing(id) == nil { throw .taken }
@@ -282,7 +282,7 @@ extension LinkOpening {
     guard let params = target.routes.params(of: screen, with: part) else { return }
     var update = ScreenUpdate { $0.params = params }
     if !part.route.namesOfParams.isEmpty {
-      let texts = part.route.update(for: target.routes.offer(of: part, params))
+      let texts = part.route.update(for: target.routes.sample(of: part, params))
       if let title = texts.title, title != screen.title { update.title = title }
       if let title = texts.backButtonTitle, title != screen.backButtonTitle { update.backButtonTitle = title }
     }
