@@ -35,6 +35,16 @@ import Testing
     ("no gesture", "split/2[A || B]", [.setSplit { $0.presentsWithGesture = false }], []),
     ("under a sheet", "split/2[A || B] ^ s", [], ["swipeDown split"]),
     ("in the background", "split/2[A || B]", [Transition(.enterBackground)], []),
+    // D-288
+    (
+      "an empty column beside a hidden one", "split/2[A || B]",
+      [.mode(.secondaryOnly), Transition(.setColumn(.secondary, nil, split: "split"))],
+      ["tapDisplayModeButton", "swipe leading"]
+    ),
+    (
+      "its own root covered", "split/2[A || B] ^fullScreen s",
+      [.mode(.secondaryOnly), Transition(.setColumn(.secondary, nil, split: "split"))], []
+    ),
     ("pages take it", "split/2[A || top{*a | b}]", [], ["tapDisplayModeButton", "tapTitle b"]),
     (
       "but not at their end", "split/2[A || top{a | *b}]", [.setTopTabs { $0.bounces = false }],
@@ -42,7 +52,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: rows) func `D-165, D-260: bars, then content, then gestures`(
+  @Test(arguments: rows) func `D-165, D-260, D-288: bars, then content, then gestures`(
     row: (name: String, start: String, before: [Transition], moves: [String])
   ) throws {
     var session = try Session.open(SketchParser.tree(row.start, behavior: SplitDelegate()), in: Environment()).session

@@ -102,9 +102,9 @@ package final class Display: Sendable {
   }
 
   /// Whether a child of a container is on display and uncovered, except by what the container presents in its own area,
-  /// and not in a dimmed column.
+  /// and not in a dimmed column; or the container is a split view without a child in its columns (D-288).
   private func isInFront(where isMeant: (Entry) -> Bool) -> Bool {
-    leafEntries.contains { leaf in
+    let isAroundLeaf = leafEntries.contains { leaf in
       var place = entries[Int(leaf)].place
       guard place.layer == topLayer, place.isVisible else { return false }
       while place.around >= 0 {
@@ -115,6 +115,12 @@ package final class Display: Sendable {
       }
       return false
     }
+    return isAroundLeaf
+      || entries.indices.contains { index in
+        let (entry, place) = (entries[index], entries[index].place)
+        return entry.end == index + 1 && entry.controller.kind == .split && place.layer == topLayer && place.isVisible
+          && !place.state.contains(.isOutOfReach) && isMeant(entry)
+      }
   }
 
   /// Whether a user can reach a leaf: it has appeared, is uncovered and not in a dimmed column (D-77).
