@@ -110,9 +110,9 @@ extension LinkOpening {
 
   /// Dismisses what is presented over the whole window, and settles the pages.
   private mutating func uncoverOnDisplay(_ id: ControllerID) throws(Stop) {
-    for _ in 0..<Self.attempts where !session.display.restingLeaves.contains(where: { $0.id == id }) {
-      guard let standing = standing(id), let action = uncover(standing, by: \.coversWindow) ?? select(standing),
-        try perform(action)
+    for _ in 0..<Self.attempts {
+      guard !session.display.restingLeaves.contains(where: { $0.id == id }), let standing = standing(id),
+        let action = uncover(standing, by: \.coversWindow) ?? select(standing), try perform(action)
       else { return }
     }
   }
