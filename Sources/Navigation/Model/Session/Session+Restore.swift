@@ -85,12 +85,16 @@ extension Session {
   }
 }
 
-/// The last state of each list and container that the recorded events tell.
+/// The last state of each list and container that the recorded events tell: few, so they are searched.
 private struct Told {
-  private(set) var selections: [ControllerID: String?] = [:]
-  private(set) var selected: [ControllerID: ControllerID] = [:]
-  private(set) var modes: [ControllerID: DisplayMode] = [:]
-  private(set) var collapsed: [ControllerID: Bool] = [:]
+  private enum State {
+    case selection(String?)
+    case selected(ControllerID)
+    case mode(DisplayMode)
+    case isCollapsed(Bool)
+  }
+
+  private var states: [(id: ControllerID, state: State)] = []
   private let sought: [SoughtID]
 
   init(_ recorder: borrowing EventRecorder) {
@@ -98,20 +102,40 @@ private struct Told {
     recorder.report(.changes, &events)
     for event in events {
       switch event {
-      case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
+      case .selectionChanged(let list, _, let row, _): states.append((list, .selection(row)))
       case .tabSelected(let container, _, let child), .pageChanged(let container, _, let child):
-        selected[container] = child
-      case .displayModeChanged(let split, _, let mode): modes[split] = mode
-      case .collapsed(let split): collapsed[split] = true
-      case .expanded(let split): collapsed[split] = false
+        states.append((container, .selected(child)))
+      case .displayModeChanged(let split, _, let mode): states.append((split, .mode(mode)))
+      case .collapsed(let split): states.append((split, .isCollapsed(true)))
+      case .expanded(let split): states.append((split, .isCollapsed(false)))
       case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear,
         .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .presented, .adaptationChanged,
         .dismissed, .discarded:
         break
       }
     }
-    let ids = [Array(selections.keys), Array(selected.keys), Array(modes.keys), Array(collapsed.keys)]
-    sought = ids.joined().map { SoughtID($0) }
+    sought = states.map { SoughtID($0.id) }
+  }
+
+  func selection(of list: ControllerID) -> String?? {
+    last(of: list) { if case .selection(let row) = $0 { .some(row) } else { nil } }
+  }
+
+  func selected(of container: ControllerID) -> ControllerID? {
+    last(of: container) { if case .selected(let child) = $0 { child } else { nil } }
+  }
+
+  func mode(of split: ControllerID) -> DisplayMode? {
+    last(of: split) { if case .mode(let mode) = $0 { mode } else { nil } }
+  }
+
+  func isCollapsed(_ split: ControllerID) -> Bool? {
+    last(of: split) { if case .isCollapsed(let isCollapsed) = $0 { isCollapsed } else { nil } }
+  }
+
+  private func last<Value>(of id: ControllerID, _ read: (State) -> Value?) -> Value? {
+    for told in states.reversed() where told.id == id { if let value = read(told.state) { return value } }
+    return nil
   }
 
   /// Whether a controller of this tree may be among them: a batch may have changed it and brought back what was there.
@@ -141,19 +165,19 @@ extension Controller {
   private func reportState(since then: Controller, _ told: Told, _ recorder: inout EventRecorder) {
     switch (then.node, node) {
     case (.screen(let old), .screen(let new)):
-      let from = told.selections[id] ?? old.value.selection
+      let from = told.selection(of: id) ?? old.value.selection
       guard from != new.value.selection else { return }
       recorder.add(.selectionChanged(id, from: from, to: new.value.selection, .programmatic), to: .changes)
     case (.tabBar(let old), .tabBar(let new)):
-      let (from, to) = (told.selected[id] ?? old.value.selectedChild.id, new.value.selectedChild.id)
+      let (from, to) = (told.selected(of: id) ?? old.value.selectedChild.id, new.value.selectedChild.id)
       if from != to { recorder.add(.tabSelected(tabBar: id, from: from, to: to), to: .changes) }
     case (.topTabs(let old), .topTabs(let new)):
-      let (from, to) = (told.selected[id] ?? old.value.currentPage, new.value.currentPage)
+      let (from, to) = (told.selected(of: id) ?? old.value.currentPage, new.value.currentPage)
       if from != to { recorder.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }
     case (.split(let old), .split(let new)):
       recorder.report(
-        id, from: told.modes[id] ?? old.value.displayMode, to: new.value.displayMode,
-        wasCollapsed: told.collapsed[id] ?? old.value.isCollapsed, isCollapsed: new.value.isCollapsed)
+        id, from: told.mode(of: id) ?? old.value.displayMode, to: new.value.displayMode,
+        wasCollapsed: told.isCollapsed(id) ?? old.value.isCollapsed, isCollapsed: new.value.isCollapsed)
     case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): break
     }
   }
