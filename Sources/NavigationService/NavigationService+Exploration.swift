@@ -25,16 +25,16 @@ extension NavigationService {
     try await explorations.enter(context.patience)
     defer { explorations.leave() }
     let search = try await work(of: .max, context, isOwed: true) { [self] () throws(Problem) in
-      RunningSearch(try self.search(for: try self.read(ExploreRequest.self, from: body)))
+      try self.search(for: try self.read(ExploreRequest.self, from: body))
     }
     try await run(search, context)
     return try await work(of: .max, context, isOwed: true) {
-      .json(.ok, search.answer(), fields: [.noStore])
+      .json(.ok, search.end { ExploreAnswer($0.report()) }, fields: [.noStore])
     }
   }
 
   /// A worker goes on with a search slice by slice, until its time is over.
-  private func run(_ search: RunningSearch, _ context: RequestContext) async throws(Problem) {
+  private func run(_ search: RunningSearch<some SlicedWork>, _ context: RequestContext) async throws(Problem) {
     let end = configuration.uptime() + Explorations.duration
     while try await work(of: .max, context, isOwed: true, { search.run() }), configuration.uptime() < end {
       if isDraining { throw Problem(.draining, "The server is about to stop, and has ended the search.") }
@@ -52,20 +52,20 @@ extension NavigationService {
     if let condition, !condition.matchesStrongly(stored.revision) { throw Self.stale(stored.revision) }
     try await explorations.enter(context.patience)
     defer { explorations.leave() }
-    let search: RunningSearch
+    let search: RunningSearch<Search>
     do throws(Rejection) {
-      search = RunningSearch(
-        try Search(
-          from: stored.session, to: request.destination, routes: stored.routes,
-          limits: SearchLimits(states: configuration.exploreStates, bytes: configuration.exploreBytes)))
+      let way = try Search(
+        from: stored.session, to: request.destination, routes: stored.routes,
+        limits: SearchLimits(states: configuration.exploreStates, bytes: configuration.exploreBytes))
+      search = RunningSearch(way, of: way.design)
     } catch { throw Problem(error) }
     try await run(search, context)
     return try await work(of: .max, context, isOwed: true) {
-      .json(.ok, search.way(), fields: [.tag(stored.revision), .noStore])
+      .json(.ok, search.end { Way($0.way()) }, fields: [.tag(stored.revision), .noStore])
     }
   }
 
-  private func search(for request: ExploreRequest) throws(Problem) -> Search {
+  private func search(for request: ExploreRequest) throws(Problem) -> RunningSearch<Exploration> {
     let states = request.states ?? min(SearchLimits.usual.states, configuration.exploreStates)
     guard states <= configuration.exploreStates else {
       var problem = Problem(
@@ -75,8 +75,11 @@ extension NavigationService {
       throw problem
     }
     do throws(Rejection) {
-      return Search(
-        try request.exploration(), limits: SearchLimits(states: states, bytes: configuration.exploreBytes))
+      let design = try request.exploration()
+      let exploration = Exploration(
+        design, variants: request.suggests ? request.variants() : [],
+        limits: SearchLimits(states: states, bytes: configuration.exploreBytes), sharesStates: true)
+      return RunningSearch(exploration, of: design)
     } catch { throw request.design.problem(of: error) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DesignTests {
   @Test(arguments: ExploredDesign.all) func `D-2: every state of a design is found`(_ design: ExploredDesign) throws {
     let report = try design.search().report()
-    let counts = report.findings.filter { $0.count > 0 }.map { "\($0.check.word) \($0.count)" }
+    let counts = report.findings.map { "\($0.check.word) \($0.fault.word) \($0.count)" }
     let known = report.known.map { "\($0.key) \($0.value)" }.sorted()
     #expect(report.bound == nil)
     #expect(
@@ -33,11 +33,11 @@ import Testing
   /// What a user does is accepted, and nothing is lost without a word.
   @Test(arguments: ExploredDesign.all) func `D-1 D-165: every transition of a design`(_ design: ExploredDesign) throws {
     let search = try design.search(#""checks": []"#)
-    for index in 0..<search.stateCount {
+    for index in 0..<search.states.count {
       let session = search.states.session(index)
       #expect(session.violations == [], "\(session.sketch)")
       let before = session.screens
-      for step in search.steps(in: session, start: search.states.start(of: index)) {
+      for (_, step) in search.plan.steps(in: session, start: search.states.start(of: index)) {
         guard let attempt = step.attempt(on: session) else {
           if case .tap(let tap) = step { Issue.record("\(tap) is refused at \(session.sketch)") }
           continue

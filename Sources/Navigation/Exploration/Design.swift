@@ -51,7 +51,7 @@ public enum Check: Hashable, Sendable {
   case wayHome
   /// `back` shows the same screens.
   case backLeaves
-  /// A link from here does not show its screen, does something else than its steps, or something more a second time.
+  /// A link from here is refused, or does not show its screen.
   case links
   /// What must not be visible, in a size class or in any.
   case never(Forbidden, in: SizeClass?)

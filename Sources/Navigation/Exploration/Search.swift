@@ -2,40 +2,26 @@
 ///
 /// A value without a clock: who runs it decides when, and whether to go on. Equal designs give equal reports.
 public struct Search: Sendable {
-  /// About the bytes, as JSON, of all findings that are told; one of each check always is.
+  /// About the bytes, as JSON, of all examples that are told.
   static let toldBytes = 8 << 20
 
-  public let design: Design
+  let plan: SearchPlan
   private let limits: SearchLimits
-  private let openings: [String: [RouteOpening]]
-  private let routes: Set<String>
-  let links: [SampleLink]
-  /// The routes of details, and of what is presented.
-  let opened: Set<String>
-  var states = StateTable()
-  /// The first state that is not yet expanded.
-  private var next = 0
+  private(set) var states = StateTable()
+  private var queue: StateQueue
   /// The transitions that were tried, those refused too.
   private var attempts = 0
-  /// Those that were accepted.
-  private(set) var tried = 0
-  private var bound: SearchBound?
-  /// What ends it as soon as a state shows it.
-  private let goal: LinkGoal?
+  private(set) var bound: SearchBound?
   private var reached: Int?
-  /// Of each state those that a user's step within the app leads to, once each.
-  var ways: [[Int32]] = []
-  private var bytesOfWays = 0
-  /// The screens that each start shows.
-  private var homes: [Set<ControllerID>] = []
-  /// The states that show such a screen.
-  var home: [Bool] = []
-  var tally = RouteTally()
-  var findings: [Check: FindingList] = [:]
-  /// Round trips that show other screens for a known reason, by its rule's id.
-  var known: [String: Int] = [:]
+  /// Of the states that were taken up.
+  private(set) var tallies = Tallies()
+  /// Those as they were when all states of so many tabs had been taken up.
+  private(set) var finished: (tabs: Int, tallies: Tallies)?
+  private(set) var paths = Paths()
 
-  public init(_ design: Design, limits: SearchLimits) { self.init(design, limits: limits, goal: nil) }
+  public var design: Design { plan.design }
+
+  public init(_ design: Design, limits: SearchLimits) { self.init(SearchPlan(design), limits: limits) }
 
   /// A search for the fewest steps of a user to what a link names, from a state and in its window.
   ///
@@ -45,133 +31,138 @@ public struct Search: Sendable {
   ) throws(Rejection) {
     let goal = try LinkGoal(destination, in: routes)
     let design = Design(starts: [Design.Start(session, windows: [])], routes: routes, checks: [])
-    self.init(design, limits: limits, goal: goal)
+    self.init(SearchPlan(design, goal: goal), limits: limits)
   }
 
-  private init(_ design: Design, limits: SearchLimits, goal: LinkGoal?) {
-    self.design = design
-    self.goal = goal
-    self.limits = limits
-    openings = design.routes.map(RouteOpening.all(in:)) ?? [:]
-    links = design.routes.map(SampleLink.all) ?? []
-    routes = Set(design.routes?.routes.map(\.name) ?? [])
-    opened = Set(design.routes?.routes.filter { $0.opensAlone }.map(\.name) ?? [])
-    for check in design.checks { findings[check] = FindingList() }
-    for (index, start) in design.starts.enumerated() {
-      var session = start.session
+  private init(_ plan: SearchPlan, limits: SearchLimits) {
+    (self.plan, self.limits) = (plan, limits)
+    queue = StateQueue(by: plan.goal == nil)
+    for (index, start) in plan.design.starts.enumerated() {
       // No step depends on what they have been told, and each memory of it would be another state (D-201).
-      session.root = session.root.untold
-      session.cacheDisplay()
-      homes.append(Set(session.shown.map(\.id)))
-      _ = reach(session, start: index, from: nil)
+      let (tree, environment) = (plan.form(start.session.root.untold), start.session.environment)
+      let session = Session(restored: tree.root, environment: environment, countedIDs: 0)
+      _ = reach(
+        Expansion.Reached(
+          number: Step.Number(0), isUsers: false, tree: tree, environment: environment,
+          showsGoal: plan.goal?.isShown(in: session) == true), start: index, from: nil)
     }
   }
 
-  public var stateCount: Int { states.count }
+  /// The states that were taken up.
+  public var stateCount: Int { tallies.states }
 
   /// Whether there is nothing left to do.
-  public var isOver: Bool { bound != nil || reached != nil || next == states.count }
+  public var isOver: Bool { bound != nil || reached != nil || queue.isEmpty }
+
+  /// The kinds that the checks have found so far.
+  var kindCount: Int { tallies.findings.values.reduce(0) { $0 + $1.kinds.count } }
 
   /// The way to what it looks for, or what ended it before: nil where no way leads there.
   public func way() -> Result<[Finding.Step], SearchEnd> {
     guard let reached else { return .failure(SearchEnd(bound: bound)) }
-    return .success(way(to: reached).steps)
+    return .success(way(to: FindingList.Place(state: reached)).steps)
   }
 
   /// Goes on, for about so many transitions: a state that is begun is finished.
   public mutating func run(transitions: Int) {
     let end = attempts + transitions
-    while attempts < end, !isOver {
-      expand(next)
-      next += 1
+    while attempts < end, let state = takeUp() { join(expand(state), of: state) }
+  }
+
+  /// Takes up to so many states up: the caller has them expanded, several at once, and then joins what comes of them.
+  public mutating func takeUp(states count: Int) -> SearchBatch {
+    var taken: [Int] = []
+    while taken.count < count, let state = takeUp(beyond: taken.count) { taken.append(state) }
+    let batch = taken.map { state in
+      SearchBatch.State(
+        number: state, tree: states.root(state), environment: states.environment(state), start: states.start(of: state))
+    }
+    return SearchBatch(states: batch, plan: plan)
+  }
+
+  /// Takes over what comes of the states that were taken up last: the result is the same for any number of parts.
+  ///
+  /// - Parameter parts: of the whole batch, in order.
+  public mutating func join(_ batch: SearchBatch, _ parts: [SearchBatch.Part]) {
+    for (state, expansion) in zip(batch.states, parts.flatMap(\.expansions)) where bound == nil && reached == nil {
+      join(expansion, of: state.number)
     }
   }
 
   /// Ends it, as its time is over.
   public mutating func end() { if !isOver { bound = .time } }
 
-  /// What has been found. The checks that concern all states are made only if it is complete.
-  public func report() -> Report {
-    var search = self
-    if bound == nil { search.checkAll() }
-    var room = Self.toldBytes
-    return Report(
-      bound: bound, states: states.count, tried: tried, routes: routeCounts(), known: known,
-      findings: design.checks.map { check in
-        let list = search.findings[check] ?? FindingList()
-        return (check, search.told(list, of: check, &room), list.count)
-      })
+  private func expand(_ state: Int) -> Expansion {
+    Expansion(of: states.root(state), in: states.environment(state), start: states.start(of: state), plan)
   }
 
-  /// What is tried in a state: what a user does within the app, then its other windows, then the app's moves.
-  func steps(in session: Session, start: Int) -> [Step] {
-    var steps = session.taps.map(Step.tap)
-    if !openings.isEmpty {
-      for leaf in session.shown where session.display.canReach(leaf: leaf.id) {
-        for opening in openings[leaf.route] ?? [] { steps.append(.opening(opening, from: leaf)) }
-      }
+  /// The next state, which the caller expands; nil where the search is over.
+  ///
+  /// - Parameter taken: how many are taken and not yet joined.
+  private mutating func takeUp(beyond taken: Int = 0) -> Int? {
+    guard !isOver else { return nil }
+    if queue.isFinished {
+      // What is taken may still lead to states of as few tabs.
+      guard taken == 0 else { return nil }
+      if let tabs = queue.tabs { finished = (tabs, tallies) }
     }
-    for window in design.starts[start].windows where !session.environment.transitions(to: window).isEmpty {
-      steps.append(.window(window))
+    guard tallies.states + taken < limits.states else {
+      if taken == 0 { bound = .states }
+      return nil
     }
-    return steps + design.moves.map(Step.app)
+    return queue.take()
   }
 
-  private mutating func expand(_ index: Int) {
-    var session = states.session(index)
-    session.cacheDisplay()
-    let start = states.start(of: index)
-    for (number, step) in steps(in: session, start: start).enumerated() {
-      attempts += 1
-      guard let attempt = step.attempt(on: session) else { continue }
-      tried += 1
-      check(attempt, of: step, in: session, at: (index, number))
-      guard attempt.isHandled else { continue }
-      let reached = reach(attempt.session, start: start, from: (index, number))
-      guard let reached else { return }
-      if step.isUsers, !ways[index].contains(Int32(reached)) { ways[index].append(Int32(reached)) }
+  private mutating func join(_ expansion: Expansion, of state: Int) {
+    attempts += expansion.attempts
+    tallies.add(expansion, at: state)
+    paths.begin(state, expansion)
+    for step in expansion.reached {
+      guard
+        let index = reach(
+          step, start: states.start(of: state), from: StateTable.Origin(state: state, step: step.number))
+      else { return }
+      paths.add(index, by: step)
     }
-    bytesOfWays += ways[index].capacity * MemoryLayout<Int32>.stride
+    if states.bytes + paths.bytes >= limits.bytes, !queue.isEmpty { bound = .bytes }
   }
 
-  /// The index of a state that was reached; nil at a bound.
-  private mutating func reach(_ session: Session, start: Int, from origin: (state: Int, step: Int)?) -> Int? {
-    let (index, isNew) = states.insert(session, start: start, from: origin)
+  /// The index of a state that was reached; nil where it is the goal.
+  private mutating func reach(_ reached: Expansion.Reached, start: Int, from origin: StateTable.Origin?) -> Int? {
+    let (index, isNew) = states.insert(reached.tree, in: reached.environment, start: start, from: origin)
     guard isNew else { return index }
-    ways.append([])
-    home.append(session.shown.contains { homes[start].contains($0.id) })
-    if reached == nil, goal?.isShown(in: session) == true { reached = index }
-    visit(session, index)
-    if states.count >= limits.states { bound = .states }
-    if states.bytes + bytesOfWays >= limits.bytes { bound = .bytes }
-    return bound == nil ? index : nil
+    if reached.showsGoal {
+      self.reached = index
+      return nil
+    }
+    queue.add(index, tabs: reached.tree.tabs)
+    return index
+  }
+}
+
+/// States that were taken up, to be expanded apart from the search.
+public struct SearchBatch: Sendable {
+  /// What comes of some of the states, in their order.
+  public struct Part: Sendable {
+    fileprivate let expansions: [Expansion]
   }
 
-  /// Counts what a new state shows.
-  private mutating func visit(_ session: Session, _ index: Int) {
-    checkLinks(session, index)
-    let sizeClass = session.environment.horizontal
-    for leaf in session.shown {
-      tally.add(leaf.route, in: sizeClass, at: index)
-      if !routes.isEmpty, !routes.contains(leaf.route) {
-        find(.everyScreen, route: leaf.route, in: sizeClass, message: "the table has no route \(leaf.route)", at: index)
-      }
-    }
-    tally.add(sizeClass)
-    for check in design.checks {
-      guard case .never(let forbidden, let only) = check, only == nil || only == sizeClass,
-        let leaf = session.display.visibleLeaves.first(where: { $0.isForbidden(forbidden) })
-      else { continue }
-      find(check, route: leaf.route, in: sizeClass, message: "\(leaf.id) is visible", at: index)
-    }
+  fileprivate struct State: Sendable {
+    let number: Int
+    let tree: Controller
+    let environment: Environment
+    let start: Int
   }
 
-  /// Adds a finding, if its check is wanted.
-  mutating func find(
-    _ check: Check, route: String?, in sizeClass: SizeClass, message: String, at state: Int, then steps: [Int] = []
-  ) {
-    findings[check]?.add(
-      FindingList.Found(route: route, sizeClass: sizeClass, message: message, state: state, steps: steps))
+  fileprivate let states: [State]
+  fileprivate let plan: SearchPlan
+
+  /// Expands the states of one of so many parts; at once with others, and in any order.
+  public func expand(part: Int, of parts: Int) -> Part {
+    let size = (states.count + parts - 1) / parts
+    let range = min(part * size, states.count)..<min((part + 1) * size, states.count)
+    return Part(
+      expansions: states[range].map { Expansion(of: $0.tree, in: $0.environment, start: $0.start, plan) })
   }
 }
 
@@ -180,32 +171,39 @@ public struct SearchEnd: Error, Hashable, Sendable {
   public let bound: SearchBound?
 }
 
-extension ScreenRoute {
-  fileprivate var opensAlone: Bool {
-    switch opening {
-    case .detail, .present: true
-    case .push, .column, nil: false
-    }
+/// The states that are to be taken up: those in which few tabs hold screens that openings made go first, as the others
+/// are a product of them (D-284).
+struct StateQueue {
+  /// Whether it goes by tabs.
+  private let isByTabs: Bool
+  /// How many tabs hold such screens in the states that are taken up now; nil before the first is.
+  private(set) var tabs: Int?
+  private var current: [Int] = []
+  private var next = 0
+  /// The others, by their number of tabs.
+  private var later: [Int: [Int]] = [:]
+
+  init(by isByTabs: Bool) { self.isByTabs = isByTabs }
+
+  var isEmpty: Bool { isFinished && later.isEmpty }
+
+  /// Whether all states of `tabs` are taken up.
+  var isFinished: Bool { next == current.count }
+
+  mutating func add(_ state: Int, tabs: Int) {
+    // One tab at a time is the first.
+    let tabs = isByTabs ? max(tabs, 1) : 1
+    if tabs <= self.tabs ?? 1 { current.append(state) } else { later[tabs, default: []].append(state) }
   }
-}
 
-extension Session {
-  /// The visible screens but placeholders.
-  var shown: [Shown] { display.visibleLeaves.filter { !$0.isPlaceholder } }
-}
-
-extension Shown {
-  var isPlaceholder: Bool { controller.isPlaceholder }
-
-  var route: String {
-    guard case .screen(let screen) = controller.node else { return "" }
-    return screen.value.route
-  }
-
-  fileprivate func isForbidden(_ forbidden: Check.Forbidden) -> Bool {
-    switch forbidden {
-    case .route(let route): route == self.route
-    case .placeholder: isPlaceholder
+  mutating func take() -> Int? {
+    if isFinished {
+      guard let least = later.keys.min(), let states = later.removeValue(forKey: least) else { return nil }
+      (tabs, current, next) = (least, states, 0)
+    } else if tabs == nil {
+      tabs = 1
     }
+    defer { next += 1 }
+    return current[next]
   }
 }

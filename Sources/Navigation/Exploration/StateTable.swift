@@ -1,11 +1,19 @@
-/// The states seen so far, in the order in which they were found, each with the step that led to it.
+/// The states found so far, in the order in which they were found, each with the step that led to it.
 struct StateTable {
+  /// The state before, and the step from it.
+  struct Origin {
+    var state: Int
+    var step: Step.Number
+  }
+
   private struct Entry {
     var root: Controller
     var environment: Int32
     /// Of the states; -1 for a start.
     var parent: Int32
-    var step: UInt16
+    var step: Step.Number
+    /// Of steps from the start.
+    var depth: UInt16
     var start: UInt8
     /// The state with the same outline that was found before; -1 for none.
     var sameOutline: Int32
@@ -24,42 +32,49 @@ struct StateTable {
 
   var count: Int { entries.count }
 
+  func root(_ index: Int) -> Controller { entries[index].root }
+
+  func environment(_ index: Int) -> Environment { environments[Int(entries[index].environment)] }
+
   /// A state, its counter as low as can be: a screen that is opened, closed and opened again is the same state.
   func session(_ index: Int) -> Session {
-    let entry = entries[index]
-    return Session(restored: entry.root, environment: environments[Int(entry.environment)], countedIDs: 0)
+    Session(restored: root(index), environment: environment(index), countedIDs: 0)
   }
 
   func start(of index: Int) -> Int { Int(entries[index].start) }
 
-  /// The state before, and the step from it; nil for a start.
-  func origin(of index: Int) -> (state: Int, step: Int)? {
+  /// The fewest steps to it, but where states of fewer tabs went first.
+  func depth(of index: Int) -> Int { Int(entries[index].depth) }
+
+  /// Nil for a start.
+  func origin(of index: Int) -> Origin? {
     let entry = entries[index]
-    return entry.parent < 0 ? nil : (Int(entry.parent), Int(entry.step))
+    return entry.parent < 0 ? nil : Origin(state: Int(entry.parent), step: entry.step)
   }
 
   /// The index of a state, and whether it is new.
-  mutating func insert(_ session: Session, start: Int, from origin: (state: Int, step: Int)?) -> (
+  mutating func insert(_ tree: FormedTree, in environment: Environment, start: Int, from origin: Origin?) -> (
     index: Int, isNew: Bool
   ) {
-    let environment = index(of: session.environment)
+    let environment = index(of: environment)
     var hasher = Hasher()
     hasher.combine(environment)
-    session.root.hashOutline(into: &hasher)
+    hasher.combine(tree.outline)
     let outline = hasher.finalize()
     let last = outlines[outline] ?? -1
     var candidate = last
     while candidate >= 0 {
       let entry = entries[Int(candidate)]
-      if entry.environment == environment, entry.root == session.root { return (Int(candidate), false) }
+      if entry.environment == environment, entry.root == tree.root { return (Int(candidate), false) }
       candidate = entry.sameOutline
     }
-    bytes += Self.entryBytes + (origin.map { session.bytes(beyond: self.session($0.state)) } ?? 0)
+    bytes += Self.entryBytes + (origin.map { tree.root.bytes(beyond: root($0.state)) } ?? 0)
     outlines[outline] = Int32(entries.count)
     entries.append(
       Entry(
-        root: session.root, environment: environment, parent: Int32(origin?.state ?? -1),
-        step: UInt16(origin?.step ?? 0), start: UInt8(start), sameOutline: last))
+        root: tree.root, environment: environment, parent: Int32(origin?.state ?? -1),
+        step: origin?.step ?? Step.Number(0), depth: UInt16(clamping: origin.map { depth(of: $0.state) + 1 } ?? 0),
+        start: UInt8(start), sameOutline: last))
     return (entries.count - 1, true)
   }
 

@@ -3,23 +3,41 @@ enum Step: Sendable {
   case tap(Tap)
   /// From the screen in reach with this id.
   case opening(RouteOpening, from: Shown)
-  /// To a window of the device.
-  case window(Environment)
+  /// A user's movement without a control.
+  case gesture(Tap)
+  /// To a window of the device, by these transitions.
+  case window(Environment, [Transition])
   case app(Transition)
+
+  /// Its name in a way. Windows have numbers of their own, as which others there are depends on the state.
+  struct Number: Hashable, Sendable {
+    private static let windows: UInt16 = 0x8000
+
+    private let rawValue: UInt16
+
+    /// - Parameter window: its place among those of the start.
+    init(window: Int) { rawValue = Self.windows | UInt16(window) }
+    /// - Parameter index: its place among the steps that are no windows.
+    init(_ index: Int) { rawValue = UInt16(index) }
+
+    var window: Int? { rawValue & Self.windows == 0 ? nil : Int(rawValue & ~Self.windows) }
+  }
 
   /// Whether a user does it within the app.
   var isUsers: Bool {
     switch self {
-    case .tap, .opening: true
+    case .tap, .opening, .gesture: true
     case .window, .app: false
     }
   }
 
+  var isGesture: Bool { if case .gesture = self { true } else { false } }
+
   var name: String {
     switch self {
-    case .tap(let tap): tap.name
+    case .tap(let tap), .gesture(let tap): tap.name
     case .opening(let opening, _): opening.name
-    case .window(let window): "Window: \(window.windowName)"
+    case .window(let window, _): "Window: \(window.windowName)"
     case .app(let transition): "App: \(transition.action.type)"
     }
   }
@@ -27,10 +45,9 @@ enum Step: Sendable {
   /// Tries it; nil where it is refused.
   func attempt(on session: Session) -> Attempt? {
     switch self {
-    case .tap(let tap): Attempt([Transition(tap.action)], on: session)
+    case .tap(let tap), .gesture(let tap): Attempt([Transition(tap.action)], on: session)
     case .opening(let opening, let leaf): opening.open(from: leaf, in: session)
-    case .window(let window):
-      Attempt(session.environment.transitions(to: window).map { Transition($0) }, on: session)
+    case .window(_, let transitions): Attempt(transitions, on: session)
     case .app(let transition): Attempt([transition], on: session)
     }
   }

@@ -61,13 +61,24 @@ final class Explorations: Sendable {
   }
 }
 
+/// What workers go on with by turns.
+protocol SlicedWork: Sendable {
+  var isOver: Bool { get }
+  mutating func run(transitions: Int)
+  /// Ends it, as its time is over.
+  mutating func end()
+}
+
+extension Search: SlicedWork {}
+extension Exploration: SlicedWork {}
+
 /// One search, which workers go on with by turns.
-final class RunningSearch: Sendable {
-  private let search: Mutex<Search>
+final class RunningSearch<Work: SlicedWork>: Sendable {
+  private let search: Mutex<Work>
   private let slice: Int
 
-  init(_ search: consuming Search) {
-    slice = Explorations.slice(of: search.design)
+  init(_ search: Work, of design: Design) {
+    slice = Explorations.slice(of: design)
     self.search = Mutex(search)
   }
 
@@ -79,19 +90,11 @@ final class RunningSearch: Sendable {
     }
   }
 
-  /// The way that it looked for.
-  func way() -> Way {
-    search.withLock { search in
-      search.end()
-      return Way(search.way())
-    }
-  }
-
   /// What has been found, also where its time is over.
-  func answer() -> ExploreAnswer {
+  func end<Result: Sendable>(_ result: (Work) -> Result) -> Result {
     search.withLock { search in
       search.end()
-      return ExploreAnswer(search.report())
+      return result(search)
     }
   }
 }

@@ -59,10 +59,11 @@ struct ExploreCommand: Sendable {
     let request: ExploreRequest
     do throws(BodyRefusal) { request = try ExploreRequest(request: bytes) } catch { throw Problem(error) }
     let states = request.states ?? SearchLimits.usual.states
-    var search: Search
+    var search: Exploration
     do throws(Rejection) {
-      search = Search(
-        try request.exploration(), limits: SearchLimits(states: min(states, limits.states), bytes: limits.bytes))
+      search = Exploration(
+        try request.exploration(), variants: request.suggests ? request.variants() : [],
+        limits: SearchLimits(states: min(states, limits.states), bytes: limits.bytes))
     } catch { throw request.design.problem(of: error) }
     let isWatched = isatty(StandardStream.error.rawValue) == 1
     while !search.isOver {

@@ -8,11 +8,7 @@ enum ExploreText {
     lines += [""] + table(of: answer)
     for check in Set(answer.findings.map(\.check)).sorted() {
       lines += ["", "\(check):"]
-      var told: Set<String> = []
-      for finding in answer.findings where finding.check == check && told.insert(finding.message).inserted {
-        lines += entry(finding, ways: answer.findings.filter { $0.message == finding.message }.count)
-      }
-      if let more = answer.more.first(where: { $0.name == check }) { lines.append("  and \(more.count) more") }
+      for finding in answer.findings where finding.check == check { lines += entry(finding) }
     }
     if answer.findings.isEmpty { lines += ["", "Nothing found."] }
     if !answer.known.isEmpty {
@@ -36,14 +32,17 @@ enum ExploreText {
     }
   }
 
-  /// The shortest of the ways to it.
-  private static func entry(_ finding: ExploreAnswer.Finding, ways: Int) -> [String] {
-    let steps = finding.way.map(\.name)
-    let device = finding.environment.device?.name ?? "a free window"
-    return [
-      "  \(finding.message)" + (ways > 1 ? ", in \(ways) ways" : ""),
-      "    \(device), \(finding.environment.orientation.rawValue)" + steps.map { " → \($0)" }.joined(),
-    ]
+  /// What it is, where, and the shortest way to it.
+  private static func entry(_ finding: ExploreAnswer.Finding) -> [String] {
+    let number = finding.windows.count
+    let windows = (number > 1 ? "in \(number) windows: " : "in ") + finding.windows.joined(separator: ", ")
+    let ways = finding.count > 1 ? ", in \(finding.count) ways" : ""
+    return ["  \(finding.message)\(ways), \(windows)"]
+      + finding.examples.map { example in
+        let device = example.environment.device?.name ?? "a free window"
+        return "    \(device), \(example.environment.orientation.rawValue)"
+          + example.way.map { " → \($0.name)" }.joined()
+      }
   }
 
   /// A line for each route and size class with its taps, and for each finding.

@@ -23,12 +23,8 @@ public struct ExploreAnswer: Hashable, Sendable {
     public var request: TransitionRequest
   }
 
-  public struct Finding: Hashable, Sendable {
-    /// The word of its check.
-    public var check: String
-    public var route: String?
-    public var sizeClass: SizeClass
-    public var message: String
+  /// One state of a finding, and the way there.
+  public struct Example: Hashable, Sendable {
     /// The window in which the app starts.
     public var environment: Environment
     public var way: [Step]
@@ -36,163 +32,102 @@ public struct ExploreAnswer: Hashable, Sendable {
     public var snapshot: Snapshot
   }
 
+  public struct Finding: Hashable, Sendable {
+    /// The word of its check.
+    public var check: String
+    public var route: String?
+    public var sizeClass: SizeClass
+    /// The word of its fault.
+    public var fault: String
+    /// Why a link leads nowhere, in a word.
+    public var reason: String?
+    /// The pose in which a route is not visible.
+    public var pose: Pose?
+    public var message: String
+    /// How often it was found.
+    public var count: Int
+    /// The names of the windows in which it was found.
+    public var windows: [String]
+    /// The shortest way first; none where the answer has no room for it.
+    public var examples: [Example]
+  }
+
+  /// What grew until a bound ended the search.
+  public struct Grown: Hashable, Sendable {
+    /// The stack or the tab that holds the most screens.
+    public var controller: ControllerID
+    public var screens: Int
+    public var example: Example
+  }
+
+  /// Another answer of the delegate, and what a search with it finds.
+  public struct Suggestion: Hashable, Sendable {
+    public var split: ControllerID?
+    /// Members of `behavior`.
+    public var behavior: [Navigation.Suggestion.Answer]
+    public var kinds: [Navigation.Suggestion.Kinds]
+    /// Rules of UIKit by which round trips show other screens with these answers alone, by their ids.
+    public var known: [String]
+    public var verdict: Navigation.Suggestion.Verdict
+  }
+
   /// Nil where every state was seen.
   public var bound: SearchBound?
+  /// At a bound, up to how many tabs hold screens that were opened, in the states that were all seen.
+  public var tabsAtATime: Int?
+  public var grown: Grown?
   public var states: Int
   /// The transitions that were accepted.
   public var tried: Int
+  /// The states that show a screen twice in one stack, in which no opening was tried.
+  public var repeats: Int
+  /// Changes of the window that hide a screen which the sidebar's button brings back.
+  public var behindSidebar: Int
+  /// Whether the app has no routes: only its containers were tried.
+  public var withoutRoutes: Bool
   public var routes: [RouteCounts]
   /// Round trips that show other screens for a reason of UIKit, by its rule's id.
   public var known: [Number]
   public var findings: [Finding]
-  /// Of each check the findings beyond those that are told.
-  public var more: [Number]
+  public var suggestions: [Suggestion]
 }
 
 extension ExploreAnswer {
   public init(_ report: Report) {
-    bound = report.bound
+    (bound, tabsAtATime) = (report.bound, report.tabsAtATime)
+    grown = report.grown.map {
+      Grown(controller: $0.container, screens: $0.screens, example: Example($0.example))
+    }
     (states, tried) = (report.states, report.tried)
+    (repeats, behindSidebar, withoutRoutes) = (report.repeats, report.behindSidebar, !report.hasRoutes)
     routes = report.routes.map { route, counts in
       RouteCounts(route: route, counts: counts.mapValues { Count(states: $0.states, taps: $0.taps) })
     }
     known = report.known.sorted { $0.key < $1.key }.map { Number(name: $0.key, count: $0.value) }
-    findings = report.findings.flatMap { _, told, _ in told.map(Finding.init) }
-    more = []
-    for (check, told, count) in report.findings where count > told.count {
-      if let index = more.firstIndex(where: { $0.name == check.word }) {
-        more[index].count += count - told.count
-      } else {
-        more.append(Number(name: check.word, count: count - told.count))
-      }
+    findings = report.findings.map(Finding.init)
+    suggestions = report.suggestions.map { suggestion in
+      Suggestion(
+        split: suggestion.split, behavior: suggestion.answers,
+        kinds: suggestion.kinds, known: suggestion.known, verdict: suggestion.verdict)
     }
+  }
+}
+
+extension ExploreAnswer.Example {
+  init(_ example: Navigation.Finding.Example) {
+    environment = example.environment
+    way = example.way.map(ExploreAnswer.Step.init)
+    snapshot = Snapshot(example.session)
   }
 }
 
 extension ExploreAnswer.Finding {
   init(_ finding: Navigation.Finding) {
     (check, route, sizeClass) = (finding.check.word, finding.route, finding.sizeClass)
-    (message, environment) = (finding.message, finding.environment)
-    way = finding.way.map(ExploreAnswer.Step.init)
-    snapshot = Snapshot(finding.session)
-  }
-}
-
-extension ExploreAnswer: JSONBody, MemberBody {
-  package static var blank: Self { Self(states: 0, tried: 0, routes: [], known: [], findings: [], more: []) }
-
-  package mutating func members(_ m: inout some Members) {
-    var isComplete = bound == nil
-    m.required("complete", &isComplete)
-    m.optional("bound", &bound)
-    m.required("states", &states)
-    m.required("tried", &tried)
-    m.member(
-      { (reader) throws(BodyRefusal) in
-        var object = try reader.require("routes").object()
-        for (route, json) in object.members { routes.append(try RouteCounts(route, json: json)) }
-      },
-      else: { writer in
-        writer.key("routes")
-        writer.beginObject()
-        for counts in routes {
-          writer.key(counts.route)
-          counts.write(to: &writer)
-        }
-        writer.endObject()
-      })
-    m.numbers("known", &known)
-    m.required("findings", &findings)
-    m.numbers("more", &more)
-  }
-}
-
-extension ExploreAnswer.RouteCounts: MemberBody {
-  package static var blank: Self { Self(route: "", counts: [:]) }
-
-  fileprivate init(_ route: String, json: JSONValue) throws(BodyRefusal) {
-    try self.init(json: json)
-    self.route = route
-  }
-
-  package mutating func members(_ m: inout some Members) {
-    m.optional("regular", &counts[.regular])
-    m.optional("compact", &counts[.compact])
-  }
-}
-
-extension ExploreAnswer.Count: MemberBody {
-  package static var blank: Self { Self(states: 0, taps: 0) }
-
-  package mutating func members(_ m: inout some Members) {
-    m.required("states", &states)
-    m.required("taps", &taps)
-  }
-}
-
-extension ExploreAnswer.Step {
-  init(_ step: Navigation.Finding.Step) {
-    name = step.name
-    request = step.transitions.count == 1 ? .transition(step.transitions[0]) : .batch(step.transitions)
-  }
-}
-
-extension ExploreAnswer.Finding: MemberBody {
-  package static var blank: Self {
-    let snapshot = Snapshot(environment: Environment(), root: .screen(route: ""), countedIDs: nil)
-    return Self(check: "", sizeClass: .compact, message: "", environment: Environment(), way: [], snapshot: snapshot)
-  }
-
-  package mutating func members(_ m: inout some Members) {
-    m.required("check", &check)
-    m.optional("route", &route)
-    m.required("class", &sizeClass)
-    m.required("message", &message)
-    m.required("environment", &environment)
-    m.required("way", &way)
-    m.required("snapshot", &snapshot)
-  }
-}
-
-extension ExploreAnswer.Step: MemberBody {
-  package static var blank: Self { Self(name: "", request: .batch([])) }
-
-  package mutating func members(_ m: inout some Members) {
-    m.required("name", &name)
-    m.member(
-      { (reader) throws(BodyRefusal) in
-        request =
-          if let transitions = reader.optional("transitions") {
-            .batch(try TransitionRequest.batch(transitions))
-          } else { .transition(try Transition(json: reader.require("transition"))) }
-      },
-      else: {
-        switch request {
-        case .transition(let transition): $0.member("transition", transition)
-        case .batch(let transitions): $0.array("transitions", transitions)
-        case .history: break
-        }
-      })
-  }
-}
-
-extension Archive where Self: ~Copyable {
-  /// An object with a member for each; absent where there are none.
-  fileprivate mutating func numbers(_ name: StaticString, _ numbers: inout [ExploreAnswer.Number]) {
-    member(
-      { (reader) throws(BodyRefusal) in
-        guard var object = try reader.object(name) else { return }
-        for (name, json) in object.members { numbers.append(ExploreAnswer.Number(name: name, count: try json.int())) }
-      },
-      else: { writer in
-        guard !numbers.isEmpty else { return }
-        writer.key(name)
-        writer.beginObject()
-        for number in numbers {
-          writer.key(number.name)
-          writer.int(number.count)
-        }
-        writer.endObject()
-      })
+    (fault, message) = (finding.fault.word, finding.message)
+    if case .link(let link) = finding.fault { reason = link.word }
+    if case .invisible(let pose) = finding.fault { self.pose = pose }
+    (count, windows) = (finding.count, finding.windows)
+    examples = finding.examples.map(ExploreAnswer.Example.init)
   }
 }

@@ -4,6 +4,8 @@ public struct ExploreRequest: Hashable, Sendable {
   public static let environmentLimit = 16
   /// Checks of one request.
   public static let checkLimit = 64
+  /// Valid bounds of states.
+  public static let stateCounts = 1...1_000_000
 
   public var design: CreateSession
   /// Nil: every window that the device has by a word, and an iPhone in portrait.
@@ -14,27 +16,46 @@ public struct ExploreRequest: Hashable, Sendable {
   public var states: Int?
   /// Transitions of the app, tried in every state.
   public var moves: [Transition]
+  /// Whether other answers of the delegate are tried, too.
+  public var suggests: Bool
 
   public init(
     _ design: CreateSession, environments: [Environment]? = nil, checks: [Check]? = nil, states: Int? = nil,
-    moves: [Transition] = []
+    moves: [Transition] = [], suggests: Bool = false
   ) {
     self.design = design
     self.environments = environments
     self.checks = checks
     self.states = states
     self.moves = moves
+    self.suggests = suggests
   }
 
   /// The app as it starts on each device. Throws where its tree is invalid.
-  public func exploration() throws(Rejection) -> Design {
+  public func exploration() throws(Rejection) -> Design { try exploration(starting: design.start) }
+
+  private func exploration(starting start: CreateSession.Start) throws(Rejection) -> Design {
     var starts: [Design.Start] = []
     for windows in windowsByDevice {
       var creation = design
-      creation.environment = windows[0]
+      (creation.start, creation.environment) = (start, windows[0])
       starts.append(Design.Start(try creation.open().session, windows: windows))
     }
     return Design(starts: starts, routes: design.routes, moves: moves, checks: checks ?? Check.plain)
+  }
+
+  /// The app with each other answer of its split views' delegates; none where its tree is invalid.
+  public func variants() -> [Variant] {
+    guard let tree = try? design.start.tree() else { return [] }
+    let splits = tree.splits
+    return splits.enumerated().flatMap { number, split in
+      (split.split?.otherAnswers ?? []).compactMap { answers, delegate in
+        var (changed, number) = (tree, number)
+        changed.setDelegate(delegate, ofSplit: &number)
+        guard let design = try? exploration(starting: design.start.with(changed)) else { return nil }
+        return Variant(split: splits.count > 1 ? split.id : nil, answers: answers, design: design)
+      }
+    }
   }
 
   /// The windows of each device, in the order of the request; the first is the one in which the app starts.
@@ -58,6 +79,47 @@ public struct ExploreRequest: Hashable, Sendable {
   }
 }
 
+extension CreateSession.Start {
+  fileprivate func tree() throws(Rejection) -> Controller {
+    switch self {
+    case .layout(let layout): try layout.controller()
+    case .root(let root), .restored(let root, _): root
+    }
+  }
+
+  fileprivate func with(_ tree: Controller) -> Self {
+    switch self {
+    case .layout, .root: .root(tree)
+    case .restored(_, let countedIDs): .restored(tree, countedIDs: countedIDs)
+    }
+  }
+}
+
+extension Controller {
+  private var presentSlots: [Int] { slots.filter { holding(at: $0) != .pending } }
+
+  /// The split views of the tree; one may have no id yet.
+  fileprivate var splits: [Controller] {
+    (kind == .split ? [self] : []) + presentSlots.flatMap { held(at: $0)?.splits ?? [] }
+  }
+
+  /// - Parameter number: that of the split view in `splits`, of those from here on.
+  fileprivate mutating func setDelegate(_ delegate: SplitDelegate, ofSplit number: inout Int) {
+    if var split {
+      if number == 0 {
+        split.delegate = delegate
+        content = .split(split)
+      }
+      number -= 1
+    }
+    for slot in presentSlots where number >= 0 {
+      guard var held = held(at: slot) else { continue }
+      held.setDelegate(delegate, ofSplit: &number)
+      replace(at: slot, with: held)
+    }
+  }
+}
+
 extension ExploreRequest: JSONBody {
   public static var requestDepth: Int { CreateSession.requestDepth }
 
@@ -76,8 +138,8 @@ extension ExploreRequest: JSONBody {
       guard checks.count <= Self.checkLimit else { throw list.refused("expected at most \(Self.checkLimit) checks") }
       return checks
     }
-    states = try reader.optional("states").map { (states) throws(BodyRefusal) in try states.int(in: 1...Int(Int32.max))
-    }
+    states = try reader.optional("states").map { (states) throws(BodyRefusal) in try states.int(in: Self.stateCounts) }
+    suggests = try reader.bool("suggest") ?? false
     moves = try reader.optional("moves").map(TransitionRequest.batch) ?? []
     try reader.finish()
   }
@@ -89,6 +151,7 @@ extension ExploreRequest: JSONBody {
     writer.member("checks", checks)
     writer.member("states", states)
     if !moves.isEmpty { writer.array("moves", moves) }
+    if suggests { writer.member("suggest", true) }
     writer.endObject()
   }
 }

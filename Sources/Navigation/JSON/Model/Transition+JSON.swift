@@ -37,6 +37,16 @@ extension ArchivedTransition where Self: TransitionBody {
   }
 }
 
+extension Transition {
+  /// The texts in its JSON, ids among them.
+  var texts: [String] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    guard let text = try? JSONDocument(writer.bytes, maximumDepth: JSONDocument.treeDepth).root.text else { return [] }
+    return text.nodes.indices.compactMap { text.nodes[$0].kind == .string ? text.string(at: $0) : nil }
+  }
+}
+
 extension Transition: JSONMember {
   /// One flat object whose `type` decides the rest.
   public init(json: JSONValue) throws(BodyRefusal) {

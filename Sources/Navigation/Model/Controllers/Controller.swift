@@ -93,6 +93,9 @@ public struct Controller: Hashable, Sendable {
   /// Whether both are the same reference; two different references may still be equal.
   func isIdentical(to other: Controller) -> Bool { storage === other.storage }
 
+  /// What `isIdentical` compares.
+  var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+
   /// Whether both have the same id, perhaps in two states.
   func isSame(as other: Controller) -> Bool { isIdentical(to: other) || id == other.id }
 

@@ -7,7 +7,7 @@ extension Controller {
   /// The members of a container.
   private static let containerBytes = 256
 
-  fileprivate func bytes(beyond earlier: Controller) -> Int {
+  func bytes(beyond earlier: Controller) -> Int {
     if isIdentical(to: earlier) { return 0 }
     guard kind == earlier.kind, kind != .screen else { return summary.jsonBytes }
     var bytes = Self.containerBytes + slots.count * MemoryLayout<Controller>.stride

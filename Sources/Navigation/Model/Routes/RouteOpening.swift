@@ -38,6 +38,12 @@ package struct RouteOpening: Sendable {
   /// The title of the button that closes a screen; nil where it opens one.
   var closingTitle: String? { if case .close(let title) = effect { title } else { nil } }
 
+  /// The screen that it opens, and the id that this gets where it is free; nil where it gets any.
+  var named: (screen: Screen, id: ControllerID)? {
+    guard case .open(let screen) = effect, let id = screen.id, let opened = screen.screen.screen else { return nil }
+    return (opened, id)
+  }
+
   /// Whether a screen on display shows the same.
   func isShown(in display: Display) -> Bool {
     switch effect {
@@ -60,7 +66,7 @@ private struct OfferedScreen: Sendable {
   private let kind: ScreenRoute.Opening
   /// The row that opens it; nil: a button does.
   let row: String?
-  private let screen: Controller
+  let screen: Controller
   /// `chat.1`: the route and the values; nil where that is no id.
   let id: ControllerID?
 

@@ -20,36 +20,19 @@ struct SampleLink: Sendable {
   }
 }
 
-extension Search {
-  /// Tries each link in a new state (D-167).
-  mutating func checkLinks(_ session: Session, _ index: Int) {
-    guard findings[.links] != nil, !links.isEmpty, !session.environment.isInBackground else { return }
-    for link in links {
-      guard let message = fault(of: link, in: session) else { continue }
-      find(.links, route: link.route, in: session.environment.horizontal, message: message, at: index)
-    }
-  }
-
-  /// What is wrong with a link; nil where nothing is, where a screen blocks, and where the delegate takes the detail.
-  private func fault(of link: SampleLink, in session: Session) -> String? {
+extension SampleLink {
+  /// What is wrong with it in a state (D-167); nil where nothing is, where a screen blocks, and where the delegate takes
+  /// the detail.
+  func fault(in session: Session, routes: ScreenRoutes?) -> LinkFault? {
     var end = session
     let outcome: Outcome
-    do throws(Rejection) { outcome = try end.apply(link.transition, routes: design.routes).outcome } catch {
-      return "a link to \(link.route) leads nowhere"
+    do throws(Rejection) { outcome = try end.apply(transition, routes: routes).outcome } catch {
+      return LinkFault(error)
     }
     guard outcome.blocked.isEmpty, !outcome.steps.isEmpty else {
-      return outcome.blocked.isEmpty && !link.goal.isShown(in: session)
-        ? "a link to \(link.route) does not show it" : nil
+      return outcome.blocked.isEmpty && !goal.isShown(in: session) ? .notShown : nil
     }
-    var batched = session
-    guard (try? batched.apply(batch: outcome.steps)) != nil, !batched.differs(from: end) else {
-      return "a link to \(link.route) does something else than its steps"
-    }
-    guard link.goal.isShown(in: end) else {
-      return session.takesDetails ? nil : "a link to \(link.route) does not show it"
-    }
-    let again = try? end.apply(link.transition, routes: design.routes).outcome
-    return again?.handled == false ? nil : "a second link to \(link.route) does something more"
+    return goal.isShown(in: end) || session.takesDetails ? nil : .notShown
   }
 }
 

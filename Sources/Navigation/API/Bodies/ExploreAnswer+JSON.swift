@@ -1,0 +1,198 @@
+extension ExploreAnswer: JSONBody, MemberBody {
+  package static var blank: Self {
+    Self(
+      states: 0, tried: 0, repeats: 0, behindSidebar: 0, withoutRoutes: false, routes: [], known: [], findings: [],
+      suggestions: [])
+  }
+
+  package mutating func members(_ m: inout some Members) {
+    var isComplete = bound == nil
+    m.required("complete", &isComplete)
+    m.optional("bound", &bound)
+    m.optional("tabsAtATime", &tabsAtATime)
+    m.optional("grown", &grown)
+    m.required("states", &states)
+    m.required("tried", &tried)
+    m.required("repeats", &repeats)
+    m.required("behindSidebar", &behindSidebar)
+    m.flag("withoutRoutes", &withoutRoutes)
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        var object = try reader.require("routes").object()
+        for (route, json) in object.members { routes.append(try RouteCounts(route, json: json)) }
+      },
+      else: { writer in
+        writer.key("routes")
+        writer.beginObject()
+        for counts in routes {
+          writer.key(counts.route)
+          counts.write(to: &writer)
+        }
+        writer.endObject()
+      })
+    m.numbers("known", &known)
+    m.required("findings", &findings)
+    m.list("suggestions", &suggestions)
+  }
+}
+
+extension ExploreAnswer.RouteCounts: MemberBody {
+  package static var blank: Self { Self(route: "", counts: [:]) }
+
+  fileprivate init(_ route: String, json: JSONValue) throws(BodyRefusal) {
+    try self.init(json: json)
+    self.route = route
+  }
+
+  package mutating func members(_ m: inout some Members) {
+    m.optional("regular", &counts[.regular])
+    m.optional("compact", &counts[.compact])
+  }
+}
+
+extension ExploreAnswer.Count: MemberBody {
+  package static var blank: Self { Self(states: 0, taps: 0) }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("states", &states)
+    m.required("taps", &taps)
+  }
+}
+
+extension ExploreAnswer.Step {
+  init(_ step: Navigation.Finding.Step) {
+    name = step.name
+    request = step.transitions.count == 1 ? .transition(step.transitions[0]) : .batch(step.transitions)
+  }
+}
+
+extension ExploreAnswer.Finding: MemberBody {
+  package static var blank: Self {
+    Self(check: "", sizeClass: .compact, fault: "", message: "", count: 0, windows: [], examples: [])
+  }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("check", &check)
+    m.optional("route", &route)
+    m.required("class", &sizeClass)
+    m.required("fault", &fault)
+    m.optional("reason", &reason)
+    m.optional("pose", &pose)
+    m.required("message", &message)
+    m.required("count", &count)
+    m.required("windows", &windows)
+    m.required("examples", &examples)
+  }
+}
+
+extension ExploreAnswer.Example: MemberBody {
+  package static var blank: Self {
+    let snapshot = Snapshot(environment: Environment(), root: .screen(route: ""), countedIDs: nil)
+    return Self(environment: Environment(), way: [], snapshot: snapshot)
+  }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("environment", &environment)
+    m.required("way", &way)
+    m.required("snapshot", &snapshot)
+  }
+}
+
+extension ExploreAnswer.Grown: MemberBody {
+  package static var blank: Self { Self(controller: .automatic, screens: 0, example: .blank) }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("controller", &controller)
+    m.required("screens", &screens)
+    m.required("example", &example)
+  }
+}
+
+extension ExploreAnswer.Suggestion: MemberBody {
+  package static var blank: Self { Self(behavior: [], kinds: [], known: [], verdict: .mendsNothing) }
+
+  package mutating func members(_ m: inout some Members) {
+    m.optional("split", &split)
+    m.words("behavior", &behavior)
+    m.required("kinds", &kinds)
+    m.list("known", &known)
+    m.required("verdict", &verdict)
+  }
+}
+
+extension Suggestion.Kinds: MemberBody {
+  package static var blank: Self { Self(check: "", before: 0, after: 0) }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("check", &check)
+    m.required("before", &before)
+    m.required("after", &after)
+  }
+}
+
+extension ExploreAnswer.Step: MemberBody {
+  package static var blank: Self { Self(name: "", request: .batch([])) }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("name", &name)
+    m.member(
+      { (reader) throws(BodyRefusal) in
+        request =
+          if let transitions = reader.optional("transitions") {
+            .batch(try TransitionRequest.batch(transitions))
+          } else { .transition(try Transition(json: reader.require("transition"))) }
+      },
+      else: {
+        switch request {
+        case .transition(let transition): $0.member("transition", transition)
+        case .batch(let transitions): $0.array("transitions", transitions)
+        case .history: break
+        }
+      })
+  }
+}
+
+extension Archive where Self: ~Copyable {
+  /// An object with a word for each member.
+  fileprivate mutating func words(_ name: StaticString, _ words: inout [Suggestion.Answer]) {
+    member(
+      { (reader) throws(BodyRefusal) in
+        var object = try reader.require(name).object()
+        for (name, json) in object.members {
+          let value: Suggestion.Value = json.kind == .bool ? .flag(try json.bool()) : .word(try json.string())
+          words.append(Suggestion.Answer(name: name, value: value))
+        }
+      },
+      else: { writer in
+        writer.key(name)
+        writer.beginObject()
+        for word in words {
+          writer.key(word.name)
+          switch word.value {
+          case .word(let text): writer.string(text)
+          case .flag(let flag): writer.bool(flag)
+          }
+        }
+        writer.endObject()
+      })
+  }
+
+  /// An object with a member for each; absent where there are none.
+  fileprivate mutating func numbers(_ name: StaticString, _ numbers: inout [ExploreAnswer.Number]) {
+    member(
+      { (reader) throws(BodyRefusal) in
+        guard var object = try reader.object(name) else { return }
+        for (name, json) in object.members { numbers.append(ExploreAnswer.Number(name: name, count: try json.int())) }
+      },
+      else: { writer in
+        guard !numbers.isEmpty else { return }
+        writer.key(name)
+        writer.beginObject()
+        for number in numbers {
+          writer.key(number.name)
+          writer.int(number.count)
+        }
+        writer.endObject()
+      })
+  }
+}

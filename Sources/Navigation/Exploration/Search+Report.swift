@@ -1,0 +1,105 @@
+extension Search {
+  /// What has been found. The checks that concern all states are made only if all were seen, or all of so many tabs.
+  ///
+  /// - Parameter tellsAll: whether each kind of finding has an example of each time it was found.
+  public func report(tellsAll: Bool = false) -> Report {
+    var seen = SeenStates(self)
+    seen.check()
+    let tallies = seen.tallies
+    var room = Self.toldBytes
+    return Report(
+      bound: bound, tabsAtATime: seen.tabs, grown: bound == nil ? nil : grown(), states: tallies.states,
+      tried: tallies.tried, repeats: tallies.repeats, behindSidebar: tallies.behindSidebar,
+      hasRoutes: design.routes != nil, routes: routeCounts(tallies.routes), known: seen.known,
+      findings: design.checks.flatMap { check in
+        (tallies.findings[check]?.kinds ?? []).map { finding(check, $0, tellsAll: tellsAll, &room) }
+      }, suggestions: [])
+  }
+
+  private func routeCounts(_ tally: RouteTally) -> [(route: String, counts: [SizeClass: Report.Count])] {
+    let named = design.routes?.routes.map(\.name) ?? []
+    return (named + tally.routes.filter { !named.contains($0) }).map { route in
+      var counts: [SizeClass: Report.Count] = [:]
+      for sizeClass in SizeClass.allCases {
+        guard let first = tally.first(route, in: sizeClass) else { continue }
+        counts[sizeClass] = Report.Count(states: tally.states(route, in: sizeClass), taps: taps(to: first))
+      }
+      return (route, counts)
+    }
+  }
+
+  /// The steps from the start to a state, each by its number in the state before.
+  private func path(to state: Int) -> [Step.Number] {
+    var (path, state) = ([Step.Number](), state)
+    while let origin = states.origin(of: state) {
+      path.append(origin.step)
+      state = origin.state
+    }
+    return path.reversed()
+  }
+
+  private func taps(to state: Int) -> Int {
+    var (count, state) = (0, state)
+    while let origin = states.origin(of: state) {
+      if step(origin.step, in: states.session(origin.state), start: states.start(of: state))?.isUsers == true {
+        count += 1
+      }
+      state = origin.state
+    }
+    return count
+  }
+
+  private func step(_ number: Step.Number, in session: Session, start: Int) -> Step? {
+    plan.steps(in: session, start: start, opens: !session.root.repeatsScreen).first { $0.number == number }?.step
+  }
+
+  /// A kind of finding with the examples that there is room for.
+  private func finding(_ check: Check, _ found: FindingList.Found, tellsAll: Bool, _ room: inout Int) -> Finding {
+    let steps = found.places.map { states.depth(of: $0.state) + $0.steps.count }
+    let shortest = steps.indices.min { (steps[$0], $0) < (steps[$1], $1) }
+    let told = shortest.map { tellsAll ? [$0] + found.places.indices.filter { $0 != shortest } : [$0] } ?? []
+    var examples: [Finding.Example] = []
+    for index in told where room > 0 {
+      let example = example(found.places[index])
+      // A step may bring as much as the state at the end holds.
+      room -= example.session.jsonBytesAtMost * (example.way.count + 1)
+      examples.append(example)
+    }
+    return Finding(
+      check: check, route: found.kind.route, sizeClass: found.kind.sizeClass, fault: found.kind.fault,
+      count: found.places.count, windows: found.windows, examples: examples)
+  }
+
+  private func example(_ place: FindingList.Place) -> Finding.Example {
+    let (way, session) = way(to: place)
+    return Finding.Example(
+      environment: design.starts[states.start(of: place.state)].session.environment, way: way, session: session)
+  }
+
+  /// The way to a place, walked anew from the start: a session that has lived on has other ids, and counts them on.
+  func way(to place: FindingList.Place) -> (steps: [Finding.Step], session: Session) {
+    let start = states.start(of: place.state)
+    var session = design.starts[start].session
+    var way: [Finding.Step] = []
+    for number in path(to: place.state) + place.steps {
+      guard let step = step(number, in: session, start: start), let attempt = step.attempt(on: session) else { break }
+      way.append(Finding.Step(name: step.name, transitions: attempt.transitions))
+      session = attempt.session
+    }
+    return (way, session)
+  }
+
+  /// The pile of the most screens in any state.
+  private func grown() -> Report.Grown? {
+    var largest: (pile: Pile, state: Int)?
+    for state in 0..<states.count {
+      for pile in states.root(state).piles where pile.screens.count > largest?.pile.screens.count ?? 0 {
+        largest = (pile, state)
+      }
+    }
+    return largest.map {
+      Report.Grown(
+        container: $0.pile.id, screens: $0.pile.screens.count, example: example(FindingList.Place(state: $0.state)))
+    }
+  }
+}

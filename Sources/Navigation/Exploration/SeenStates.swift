@@ -1,0 +1,143 @@
+/// The states that a report is of, and the checks that look at several of them.
+struct SeenStates {
+  private let search: Search
+  private let taken: ArraySlice<Paths.State>
+  /// Of each state its place among those taken; -1 where it is none of them.
+  private var places: [Int32]
+  private(set) var tallies: Tallies
+  private(set) var tabs: Int?
+  /// Whether all states were seen, or all of so many tabs.
+  private let isWhole: Bool
+  /// Round trips that show other screens for a known reason, by its rule's id.
+  private(set) var known: [String: Int] = [:]
+
+  init(_ search: Search) {
+    self.search = search
+    let finished = search.bound == nil ? nil : search.finished
+    (tabs, tallies) = (finished?.tabs, finished?.tallies ?? search.tallies)
+    isWhole = search.bound == nil || finished != nil
+    taken = search.paths.taken.prefix(tallies.states)
+    places = Array(repeating: -1, count: search.states.count)
+    for (place, seen) in taken.enumerated() { places[Int(seen.state)] = Int32(place) }
+  }
+
+  mutating func check() {
+    let checks = search.plan.checks
+    if checks.contains(.roundTrip) { checkRoundTrips() }
+    guard isWhole else { return }
+    if checks.contains(.everyScreen) { checkRoutes() }
+    if checks.contains(.wayHome) { checkWaysHome() }
+  }
+
+  private mutating func find(
+    _ check: Check, _ fault: FoundFault, route: String?, in sizeClass: SizeClass, at state: Int,
+    by steps: [Step.Number] = [],
+    window: String
+  ) {
+    tallies.findings[check, default: FindingList()].add(
+      FindingList.Kind(route: route, sizeClass: sizeClass, fault: fault),
+      at: FindingList.Place(state: state, steps: steps), in: window)
+  }
+
+  private func windowName(of state: Int) -> String {
+    search.plan.name(of: search.states.environment(state), start: search.states.start(of: state))
+  }
+
+  private mutating func checkRoutes() {
+    // The first state of each window.
+    var windows: [(window: Environment, state: Int)] = []
+    for seen in taken {
+      let (state, window) = (Int(seen.state), search.states.environment(Int(seen.state)))
+      if !windows.contains(where: { $0.window == window }) { windows.append((window, state)) }
+    }
+    for route in search.design.routes?.routes.map(\.name) ?? [] {
+      for sizeClass in tallies.routes.classes(without: route) {
+        for (_, state) in windows.filter({ $0.window.horizontal == sizeClass }) {
+          find(.everyScreen, .invisible(in: nil), route: route, in: sizeClass, at: state, window: windowName(of: state))
+        }
+      }
+      for (pose, sizeClass) in tallies.routes.poses(without: route) {
+        for (_, state) in windows.filter({ $0.window.pose == pose }) {
+          find(
+            .everyScreen, .invisible(in: pose), route: route, in: sizeClass, at: state, window: windowName(of: state))
+        }
+      }
+    }
+  }
+
+  /// Follows the ways backwards from the states at home.
+  private mutating func checkWaysHome() {
+    var leading: [[Int32]] = Array(repeating: [], count: taken.count)
+    var leads = taken.map(\.isHome)
+    for index in taken.indices {
+      for target in search.paths.steps(at: index) {
+        let place = Int(places[Int(target)])
+        if place >= 0 { leading[place].append(Int32(index)) }
+      }
+    }
+    var queue = leads.indices.filter { leads[$0] }
+    while let index = queue.popLast() {
+      for earlier in leading[index] where !leads[Int(earlier)] {
+        leads[Int(earlier)] = true
+        queue.append(Int(earlier))
+      }
+    }
+    for index in leads.indices where !leads[index] {
+      let state = Int(taken[index].state)
+      let session = search.states.session(state)
+      find(
+        .wayHome, .deadEnd, route: session.shown.last?.route, in: session.environment.horizontal, at: state,
+        window: windowName(of: state))
+    }
+  }
+}
+
+/// Round trips: there by one change of the window, and back by another.
+extension SeenStates {
+  private mutating func checkRoundTrips() {
+    for index in taken.indices {
+      let state = Int(taken[index].state)
+      let own = search.states.environment(state).place
+      guard let home = windows(of: state).firstIndex(where: { $0.place == own }) else { continue }
+      for (number, target) in search.paths.windows(at: index) where Int(target) != state {
+        guard let now = display(after: home, from: Int(target)), now != taken[index].display else { continue }
+        find(showing: now, at: index, by: [Int(number), home].map(Step.Number.init(window:)))
+      }
+    }
+  }
+
+  private func windows(of state: Int) -> [Environment] {
+    search.design.starts[search.states.start(of: state)].windows
+  }
+
+  /// What is shown after a change of the window, as a number; nil where it is refused, or was not seen.
+  private func display(after window: Int, from state: Int) -> Int32? {
+    guard case let place = Int(places[state]), place >= 0 else { return nil }
+    guard let back = search.paths.windows(at: place).first(where: { Int($0.number) == window })?.state else {
+      return nil
+    }
+    return places[Int(back)] < 0 ? nil : taken[Int(places[Int(back)])].display
+  }
+
+  private mutating func find(showing display: Int32, at index: Int, by steps: [Step.Number]) {
+    let state = Int(taken[index].state)
+    let session = search.states.session(state)
+    if let reason = session.reasonForOtherScreens { return known[reason, default: 0] += 1 }
+    let (shown, now) = (session.shown, search.paths.looks(display))
+    let lost = shown.first { !now.contains(search.plan.look(of: $0)) } ?? shown.first
+    let away = windows(of: state)[steps[0].window ?? 0]
+    find(
+      .roundTrip, .showsAnother, route: lost?.route, in: session.environment.horizontal, at: state, by: steps,
+      window: search.plan.name(of: away, start: search.states.start(of: state)))
+  }
+}
+
+extension Session {
+  /// The rule by which UIKit itself shows other screens after a round trip; nil where none does.
+  fileprivate var reasonForOtherScreens: String? {
+    guard let split = root.first(where: { $0.kind == .split })?.split else { return nil }
+    if split.style != .classic { return split.delegate.topColumnForCollapsing == .proposed ? "M7" : nil }
+    if split.primary?.stack?.root.kind == .tabBar { return "D-36" }
+    return split.delegate.onCollapse == .system && split.delegate.onSeparate == .system ? "M11" : nil
+  }
+}

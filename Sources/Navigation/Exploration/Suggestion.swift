@@ -1,0 +1,207 @@
+/// Another answer of the delegate, and what a search with it finds.
+public struct Suggestion: Hashable, Sendable {
+  /// A member of `behavior`.
+  public struct Answer: Hashable, Sendable {
+    public var name: String
+    public var value: Value
+
+    public init(name: String, value: Value) { (self.name, self.value) = (name, value) }
+  }
+
+  public enum Value: Hashable, Sendable {
+    case word(String)
+    case flag(Bool)
+  }
+
+  /// The kinds of findings of one check.
+  public struct Kinds: Hashable, Sendable {
+    /// The check's word.
+    public var check: String
+    public var before: Int
+    public var after: Int
+  }
+
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// Nothing is found any more.
+    case mendsAll
+    /// Fewer kinds are found.
+    case mendsSome
+    /// As many kinds are found, others among them.
+    case mendsNothing
+    /// More are found: the search ended there, and `after` is the least.
+    case more
+    /// Its search met a bound.
+    case notSeenToTheEnd
+  }
+
+  /// The split view, where the app has several.
+  public var split: ControllerID?
+  public var answers: [Answer]
+  /// Of the checks that find something before or after.
+  public var kinds: [Kinds]
+  /// Rules of UIKit by which round trips show other screens with these answers, and did not before, by their ids.
+  public var known: [String]
+  public var verdict: Verdict
+}
+
+/// The app with other answers of its delegate.
+public struct Variant: Sendable {
+  public let split: ControllerID?
+  public let answers: [Suggestion.Answer]
+  public let design: Design
+
+  public init(split: ControllerID?, answers: [Suggestion.Answer], design: Design) {
+    (self.split, self.answers, self.design) = (split, answers, design)
+  }
+}
+
+/// A search, and then one for each variant: which answer mends what it found.
+public struct Exploration: Sendable {
+  private let limits: SearchLimits
+  /// Whether all searches together look at no more states than one may.
+  private let sharesStates: Bool
+  private var base: Search
+  /// Those that are still to be tried.
+  private var variants: ArraySlice<Variant>
+  private var current: Search?
+  private var suggestions: [Suggestion] = []
+  /// The kinds of the app as given, by the word of the check.
+  private var before: [(check: String, kinds: Int)]?
+  private var knownBefore: Set<String> = []
+  private var statesOfOthers = 0
+
+  /// - Parameter sharesStates: whether all searches together look at no more states than one may.
+  public init(_ design: Design, variants: [Variant] = [], limits: SearchLimits, sharesStates: Bool = false) {
+    (self.limits, self.sharesStates) = (limits, sharesStates)
+    self.variants = variants[...]
+    base = Search(design, limits: limits)
+  }
+
+  /// The states that were taken up, of all searches.
+  public var stateCount: Int { base.stateCount + statesOfOthers + (current?.stateCount ?? 0) }
+
+  public var isOver: Bool { base.isOver && (variants.isEmpty || before?.isEmpty == true) && current == nil }
+
+  /// Goes on, for about so many transitions.
+  public mutating func run(transitions: Int) {
+    guard base.isOver else { return base.run(transitions: transitions) }
+    goOn()
+    current?.run(transitions: transitions)
+    conclude()
+  }
+
+  /// Takes up to so many states up, of the search that is under way; as `Search` does.
+  public mutating func takeUp(states: Int) -> SearchBatch {
+    guard base.isOver else { return base.takeUp(states: states) }
+    goOn()
+    return current?.takeUp(states: states) ?? base.takeUp(states: 0)
+  }
+
+  /// Takes over what comes of the states that were taken up last.
+  public mutating func join(_ batch: SearchBatch, _ parts: [SearchBatch.Part]) {
+    // A search whose last states are taken up looks as if it were over.
+    guard current != nil else { return base.join(batch, parts) }
+    current?.join(batch, parts)
+    conclude()
+  }
+
+  /// Ends it, as its time is over.
+  public mutating func end() {
+    base.end()
+    current?.end()
+    conclude()
+    variants = []
+  }
+
+  /// What has been found in the app as given, and what its variants come to.
+  public func report(tellsAll: Bool = false) -> Report {
+    var report = base.report(tellsAll: tellsAll)
+    // What other words come to is not known, where the app itself was not seen.
+    report.suggestions = report.bound == nil ? suggestions : suggestions.filter { $0.verdict == .mendsAll }
+    report.suggestions = report.suggestions.filter(isNeeded).enumerated().sorted { one, other in
+      one.element.order == other.element.order ? one.offset < other.offset : one.element.order < other.element.order
+    }.map(\.element)
+    return report
+  }
+
+  /// Whether it is better than each of its answers alone.
+  private func isNeeded(_ suggestion: Suggestion) -> Bool {
+    suggestion.answers.count == 1
+      || suggestion.answers.allSatisfy { answer in
+        guard let alone = suggestions.first(where: { $0.answers == [answer] && $0.split == suggestion.split }) else {
+          return suggestion.verdict == .mendsAll || suggestion.verdict == .mendsSome
+        }
+        return suggestion.order < (alone.order.rank, alone.order.kinds, alone.order.known, 0)
+      }
+  }
+
+  /// Begins the next variant where none is under way.
+  private mutating func goOn() {
+    if before == nil {
+      let report = base.report()
+      (before, knownBefore) = (report.kindsByCheck, Set(report.known.keys))
+    }
+    guard current == nil, before?.isEmpty == false, let variant = variants.first else { return }
+    var limits = limits
+    if sharesStates { limits.states = max(limits.states - stateCount, 0) }
+    current = Search(variant.design, limits: limits)
+  }
+
+  /// Takes the variant's result once its search is over, or has more kinds than the app as given.
+  private mutating func conclude() {
+    guard let search = current, let before, let variant = variants.first else { return }
+    let sum = before.reduce(0) { $0 + $1.kinds }
+    guard search.isOver || search.kindCount > sum else { return }
+    let report = search.report()
+    let after = report.kindsByCheck
+    let total = after.reduce(0) { $0 + $1.kinds }
+    let checks = before.map(\.check) + after.map(\.check).filter { check in !before.contains { $0.check == check } }
+    let kinds = checks.map { check in
+      Suggestion.Kinds(
+        check: check, before: before.first { $0.check == check }?.kinds ?? 0,
+        after: after.first { $0.check == check }?.kinds ?? 0)
+    }
+    let verdict: Suggestion.Verdict =
+      if total > sum { .more } else if report.bound != nil { .notSeenToTheEnd } else if total == 0 {
+        .mendsAll
+      } else if total < sum { .mendsSome } else { .mendsNothing }
+    if verdict != .mendsNothing || kinds.contains(where: { $0.before != $0.after }) {
+      let known = report.known.keys.filter { !knownBefore.contains($0) }.sorted()
+      suggestions.append(
+        Suggestion(split: variant.split, answers: variant.answers, kinds: kinds, known: known, verdict: verdict))
+    }
+    statesOfOthers += search.stateCount
+    current = nil
+    variants.removeFirst()
+  }
+}
+
+extension Suggestion {
+  /// What goes before: the better verdict, fewer kinds, fewer rules of UIKit, fewer words.
+  fileprivate var order: (rank: Int, kinds: Int, known: Int, answers: Int) {
+    let rank =
+      switch verdict {
+      case .mendsAll: 0
+      case .mendsSome: 1
+      case .mendsNothing: 2
+      case .more: 3
+      case .notSeenToTheEnd: 4
+      }
+    return (rank, kinds.reduce(0) { $0 + $1.after }, known.count, answers.count)
+  }
+}
+
+extension Report {
+  /// How many kinds each check has found, without those that have found none.
+  fileprivate var kindsByCheck: [(check: String, kinds: Int)] {
+    var kinds: [(check: String, kinds: Int)] = []
+    for finding in findings {
+      if let index = kinds.firstIndex(where: { $0.check == finding.check.word }) {
+        kinds[index].kinds += 1
+      } else {
+        kinds.append((finding.check.word, 1))
+      }
+    }
+    return kinds
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Navigation
+import Testing
+
+/// The designs of `Tests/Examples`, as people read them: each is seen to the end, and its findings are those that are
+/// meant. In two windows; CI explores all of them in every window.
+@Suite struct ExampleTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var states: Int
+    var findings: [String]
+    /// Up to how many tabs are looked at; nil: all states.
+    var tabs: Int?
+
+    init(_ name: String, states: Int, _ findings: [String] = [], tabs: Int? = nil) {
+      (testDescription, self.states, self.findings, self.tabs) = (name, states, findings, tabs)
+    }
+  }
+
+  static let examples = [
+    Example("mail", states: 24, ["a change of the window hides letter", "another window and back loses letter"]),
+    Example("mail-mended", states: 12),
+    Example("columns", states: 192),
+    Example("settings", states: 106),
+    Example("shop", states: 72),
+    Example("messenger", states: 2_292),
+    Example("messenger-of-four", states: 5_616, tabs: 1),
+    Example("compact", states: 36, ["a change of the window hides album", "listen is visible in no regular window"]),
+  ]
+
+  @Test(arguments: examples) func `an example finds what is meant`(_ example: Example) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Examples/\(example.testDescription).json")
+    var request = try ExploreRequest(request: Array(Data(contentsOf: file)))
+    let wide = request.design.environment
+    let narrow = wide.windowsOfDevice.last { $0.multitasking == .slideOver }
+    request.environments = [wide, try #require(narrow)]
+    let report = try request.exploration().explore(limits: SearchLimits(states: 7_000, bytes: 1 << 30))
+    #expect(report.states == example.states)
+    #expect(report.tabsAtATime == example.tabs && (report.bound == nil || example.tabs != nil))
+    #expect(report.findings.map(\.message) == example.findings)
+    #expect(report.findings.allSatisfy { !$0.examples.isEmpty })
+  }
+}
