@@ -68,6 +68,7 @@ extension ConnectionMachine {
     switch purpose {
     case .news(let milliseconds?): state = .awaiting(.news(until: now + min(milliseconds, Int(Int32.max))))
     case .news(nil): state = .awaiting(.news(until: .max))
+    case .longWork: state = .awaiting(.work(since: now, isLong: true))
     case .work, nil: state = .awaiting(.work(since: now))
     }
   }

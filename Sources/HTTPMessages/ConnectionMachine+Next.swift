@@ -25,10 +25,11 @@ extension ConnectionMachine {
     case .awaiting(.overdue(let isNews)):
       state = .awaiting(.work(since: now))
       return .expire(isNews: isNews)
-    case .awaiting(.work(let since)):
+    case .awaiting(.work(let since, _)):
       guard output.isEmpty else { return write(&output) }
       keep(input, at: &position)
-      return .wait(isReading ? .reading : .neither, .answer(since: since))
+      let mayRead = isReading && backlog.count <= limits.waitingInputBytes
+      return .wait(mayRead ? .reading : .neither, .answer(since: since))
     case .awaiting(.news(let time)):
       guard output.isEmpty else { return write(&output) }
       guard setAside(input, at: &position, limits: limits) else { return .close }

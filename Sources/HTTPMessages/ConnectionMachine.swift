@@ -48,7 +48,7 @@ public struct ConnectionMachine: Sendable {
 
   /// What a call waits for, as last seen.
   enum Wait: Sendable {
-    case work(since: Int)
+    case work(since: Int, isLong: Bool = false)
     /// `Int.max` where there is no deadline.
     case news(until: Int)
     /// The deadline of either has passed.
@@ -134,10 +134,10 @@ public struct ConnectionMachine: Sendable {
     }
   }
 
-  /// Whether to read from the client: not where input would pile up behind a call at work.
+  /// Whether to read from the client, or its end: not where input would pile up behind a call that is done soon.
   var isReading: Bool {
     switch state {
-    case .awaiting(.work): backlog.isEmpty && !hasInputEnded
+    case .awaiting(.work(_, let isLong)): (isLong || backlog.isEmpty) && !hasInputEnded
     case .awaiting(.news), .awaiting(.overdue): !hasInputEnded
     case .surplus, .idle, .head, .body, .refusing, .answering, .streaming, .closing, .lingering, .closed: true
     }

@@ -57,7 +57,8 @@ public final class HTTPCall: Sendable {
   /// - Parameters:
   ///   - isWhole: whether the request has its body.
   ///   - isDraining: whether the server is about to stop.
-  ///   - notify: called, on the task's executor, where there is something new to look at: output, or a wait for news.
+  ///   - notify: called, on the task's executor, where there is something new to look at: output, or another kind of
+  ///     wait.
   public init(
     _ request: HTTPRequest, isWhole: Bool = true, isDraining: Bool = false, notify: @escaping @Sendable () -> Void = {}
   ) {

@@ -16,7 +16,8 @@ public struct HTTPLimits: Sendable, Equatable {
   public var drainBytes = 256 * 1024
   /// Bytes of answers that a client may leave unread before the server stops reading its requests.
   public var pipelinedOutputBytes = 256 * 1024
-  /// Bytes of requests that may wait behind a stream or a wait for news; more closes the connection.
+  /// Bytes of requests that may wait behind a stream or a wait for news; more closes the connection. Behind long work
+  /// more stays unread, and with it the client's end.
   public var waitingInputBytes = 32 * 1024
 
   /// The defaults.

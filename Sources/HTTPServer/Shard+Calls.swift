@@ -88,8 +88,8 @@ extension Shard {
   func expire(isNews: Bool, of connection: Connection) {
     guard let call = connection.call else { return }
     switch (call.patience.purpose, isNews) {
-    case (.news, true), (.work, false): call.patience.expire()
-    case (.news, false), (.work, true), (nil, _): break
+    case (.news, true), (.work, false), (.longWork, false): call.patience.expire()
+    case (.news, false), (.work, true), (.longWork, true), (nil, _): break
     }
   }
 

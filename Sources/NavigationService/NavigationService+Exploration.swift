@@ -24,11 +24,11 @@ extension NavigationService {
     let body = try await body(of: call)
     try await explorations.enter(context.patience)
     defer { explorations.leave() }
-    let search = try await work(of: .max, context, isOwed: true) { [self] () throws(Problem) in
+    let search = try await work(of: .max, context, as: .longWork, isOwed: true) { [self] () throws(Problem) in
       try self.search(for: try self.read(ExploreRequest.self, from: body))
     }
     try await run(search, context)
-    return try await work(of: .max, context, isOwed: true) {
+    return try await work(of: .max, context, as: .longWork, isOwed: true) {
       .json(.ok, search.end { ExploreAnswer($0.report()) }, fields: [.noStore])
     }
   }
@@ -36,7 +36,8 @@ extension NavigationService {
   /// A worker goes on with a search slice by slice, until its time is over.
   private func run(_ search: RunningSearch<some SlicedWork>, _ context: RequestContext) async throws(Problem) {
     let end = configuration.uptime() + Explorations.duration
-    while try await work(of: .max, context, isOwed: true, { search.run() }), configuration.uptime() < end {
+    while try await work(of: .max, context, as: .longWork, isOwed: true, { search.run() }), configuration.uptime() < end
+    {
       if isDraining { throw Problem(.draining, "The server is about to stop, and has ended the search.") }
     }
   }
@@ -60,7 +61,7 @@ extension NavigationService {
       search = RunningSearch(way, of: way.design)
     } catch { throw Problem(error) }
     try await run(search, context)
-    return try await work(of: .max, context, isOwed: true) {
+    return try await work(of: .max, context, as: .longWork, isOwed: true) {
       .json(.ok, search.end { Way($0.way()) }, fields: [.tag(stored.revision), .noStore])
     }
   }

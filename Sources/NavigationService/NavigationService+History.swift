@@ -41,7 +41,7 @@ extension NavigationService {
       if steps.isEmpty { return page }
       do throws(StoreError) {
         let work = query.include.isEmpty ? 0 : stored.session.jsonBytesAtMost
-        page = try await workers.run(of: work, context.patience) { [page] in
+        page = try await workers.run(of: work, context.patience, as: .longWork) { [page] in
           page.adding(steps, of: stored, query.include)
         }
       } catch { throw .failed(error) }

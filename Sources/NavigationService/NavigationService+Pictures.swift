@@ -15,7 +15,7 @@ extension NavigationService {
     let session = try await session(of: stored, at: query.revision, context)
     let revision = query.revision ?? stored.revision
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
-    return try await work(of: session.jsonBytesAtMost, context) {
+    return try await work(of: session.jsonBytesAtMost, context, as: .longWork) {
       .picture(of: session, query.picture, stored.routes, fields: [.tag(revision), .noCache])
     }
   }
@@ -28,7 +28,7 @@ extension NavigationService {
     let query = try PictureQuery(call.request.queryBytes)
     try requireJSON(call.request)
     let body = try await body(of: call)
-    return try await work(of: body.count, context) { [self] () throws(Problem) in
+    return try await work(of: body.count, context, as: .longWork) { [self] () throws(Problem) in
       .picture(of: try open(try read(CreateSession.self, from: body)).session, query, fields: [.noStore])
     }
   }

@@ -4,7 +4,8 @@ import Synchronization
 public enum WaitEnd: Error, Hashable, Sendable {
   /// Its time is over; of a wait for news, also: the server is about to stop.
   case overdue
-  /// Its client is gone; of a wait for news, also: the client has closed its sending side, so it is presumed gone.
+  /// Its client is gone; of a wait for news or long work, also: the client has closed its sending side, so it is
+  /// presumed gone.
   case left
 }
 
@@ -14,8 +15,10 @@ public enum WaitEnd: Error, Hashable, Sendable {
 public final class Patience: Sendable {
   /// What a task waits for.
   public enum Purpose: Sendable {
-    /// Work that ends soon: a read, a turn, a worker, a commit, a body.
+    /// Work that ends soon, or that has an effect: a read, a turn, a worker, a commit, a body.
     case work
+    /// Work that may take long, and without an effect beyond this client's answer: a search, a picture, a page.
+    case longWork
     /// A change that may never come, for so many milliseconds; nil for as long as the client is there.
     case news(milliseconds: Int?)
   }
@@ -30,27 +33,38 @@ public final class Patience: Sendable {
 
   private struct State {
     var hasLeft = false
-    /// How a wait for news ends, once none may begin.
-    var newsEnd: WaitEnd?
+    var isHalfClosed = false
+    var isDraining: Bool
     /// The present wait; nil while the task runs.
     var wait: (purpose: Purpose, continuation: Continuation)?
+
+    /// Why such a wait ends, or must not begin; nil where it may go on.
+    mutating func end(of purpose: Purpose) -> WaitEnd? {
+      switch purpose {
+      case .work: break
+      case .longWork, .news: hasLeft = hasLeft || isHalfClosed
+      }
+      if hasLeft { return .left }
+      if case .news = purpose, isDraining { return .overdue }
+      return nil
+    }
   }
 
   private let state: Mutex<State>
-  /// Called when a wait for news begins.
+  /// Called when a wait for news or long work begins.
   private let whenWaiting: @Sendable () -> Void
 
-  /// - Parameter whenWaiting: called when the task begins to wait for news, which has a time of its own.
+  /// - Parameter whenWaiting: called when the task begins to wait for news or long work: the owner of the connection
+  ///   watches for the client's end meanwhile, and news have a time of their own.
   public init(isDraining: Bool = false, whenWaiting: @escaping @Sendable () -> Void = {}) {
-    var state = State()
-    if isDraining { state.newsEnd = .overdue }
-    self.state = Mutex(state)
+    state = Mutex(State(isDraining: isDraining))
     self.whenWaiting = whenWaiting
   }
 
   /// What the task waits for now; nil while it runs.
   public var purpose: Purpose? { state.withLock { $0.wait?.purpose } }
 
+  /// Whether the client is gone, or a wait has ended since it is presumed gone: nobody reads an answer.
   public var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
   /// Waits for a value.
@@ -70,18 +84,14 @@ public final class Patience: Sendable {
   /// Begins a wait; false where none may begin, and the task goes on at once.
   private func begin(_ purpose: Purpose, _ continuation: Continuation) -> Bool {
     let end = state.withLock { state -> WaitEnd? in
-      let end: WaitEnd? =
-        switch purpose {
-        case .work: state.hasLeft ? .left : nil
-        case .news: state.newsEnd
-        }
+      let end = state.end(of: purpose)
       if end == nil { state.wait = (purpose, continuation) }
       return end
     }
-    if let end {
-      continuation.resume(returning: end)
-    } else if case .news = purpose {
-      whenWaiting()
+    switch (end, purpose) {
+    case (let end?, _): continuation.resume(returning: end)
+    case (nil, .longWork), (nil, .news): whenWaiting()
+    case (nil, .work): break
     }
     return end == nil
   }
@@ -91,18 +101,17 @@ public final class Patience: Sendable {
 
   /// Ends the present wait, and those that must not begin any more.
   public func end(_ ending: Ending) {
-    let (wait, end) = state.withLock { state -> ((purpose: Purpose, continuation: Continuation)?, WaitEnd?) in
+    let ended = state.withLock { state -> (continuation: Continuation, end: WaitEnd)? in
       switch ending {
-      case .left: (state.hasLeft, state.newsEnd) = (true, .left)
-      case .halfClosed: state.newsEnd = .left
-      case .draining: state.newsEnd = state.newsEnd ?? .overdue
+      case .left: state.hasLeft = true
+      case .halfClosed: state.isHalfClosed = true
+      case .draining: state.isDraining = true
       }
-      switch (ending, state.wait?.purpose) {
-      case (.left, _), (.halfClosed, .news), (.draining, .news): return (state.wait.take(), state.newsEnd)
-      case (.halfClosed, _), (.draining, _): return (nil, nil)
-      }
+      guard let wait = state.wait, let end = state.end(of: wait.purpose) else { return nil }
+      state.wait = nil
+      return (wait.continuation, end)
     }
-    wait?.continuation.resume(returning: end)
+    if let ended { ended.continuation.resume(returning: ended.end) }
   }
 
   /// The time of the present wait is over. The next one has its own.

@@ -186,6 +186,25 @@ let machineRows: [MachineRow] =
       ]
     ),
     (
+      "a client that sends its end behind long work",
+      [
+        (.bytes(get("/long") + get("/b")), "request /long, wait reading answer"), (.get("/c"), "wait reading answer"),
+        (.end, "close"), (.news, ""),
+      ]
+    ),
+    (
+      "much behind long work waits, unread",
+      [
+        (.get("/long"), "request /long, wait reading answer"),
+        (.bytes(String(repeating: get("/b"), count: 5)), "wait neither answer"),
+        (.news, "request /b, request /b, request /b, request /b, request /b, write, wait reading idle"),
+      ]
+    ),
+    (
+      "the time for long work is over",
+      [(.get("/long"), "request /long, wait reading answer"), (.deadline, "expire, write, wait reading idle")]
+    ),
+    (
       "a client that goes for good while one is at work",
       [
         (.get("/kept"), "request /kept, wait reading answer"), (.end, "wait neither answer"),

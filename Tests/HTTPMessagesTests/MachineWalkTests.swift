@@ -12,7 +12,7 @@ import Testing
     return limits
   }()
 
-  private static let paths = ["a", "b", "large", "later", "kept", "kept", "kept", "stream", "lines"]
+  private static let paths = ["a", "b", "large", "later", "kept", "kept", "long", "stream", "lines"]
 
   /// Requests with their numbers in their paths: without and with a body, and with large, late or streamed answers.
   private static func requests(_ count: Int, _ random: inout Seeded) -> [UInt8] {

@@ -78,8 +78,10 @@ final class ScriptedCall {
   func end(_ end: WaitEnd, isWork: Bool = true) -> HTTPCall.Output? {
     switch (script, end) {
     case (.late(.news), .overdue): HTTPCall.Output(response: HTTPResponse(.notModified))
-    case (.late(.work), .overdue): isWork ? HTTPCall.Output(response: HTTPResponse(.serviceUnavailable)) : nil
-    case (.late(.news), .left), (.feed, _), (.pieces, _): HTTPCall.Output(end: HTTPCall.End.complete)
+    case (.late(.work), .overdue), (.late(.longWork), .overdue):
+      isWork ? HTTPCall.Output(response: HTTPResponse(.serviceUnavailable)) : nil
+    case (.late(.news), .left), (.late(.longWork), .left), (.feed, _), (.pieces, _):
+      HTTPCall.Output(end: HTTPCall.End.complete)
     case (.late(.work), .left), (.answer, _), (.lost, _), (.none, _): nil
     }
   }
@@ -92,6 +94,7 @@ func script(for request: HTTPRequest) -> ScriptedCall.Script {
   case "large": .answer(HTTPResponse(.ok, body: [UInt8](repeating: 0x78, count: HTTPOutput.referenceBytes)))
   case "later": .late(.news(milliseconds: 50))
   case "kept": .late(.work)
+  case "long": .late(.longWork)
   // In a walk, with a number in its path, the stream ends with the first news.
   case "stream": .feed(ends: request.pathSegments.count > 1)
   case "flood": .pieces { _ in [UInt8](repeating: 0x78, count: 150) }

@@ -3,7 +3,7 @@ import Synchronization
 import Waiting
 
 /// Lines that a test publishes. `/feed` streams all of them. The other paths answer with the first one: `/later`
-/// within 50 ms, `/watched` within a minute, `/kept` as work.
+/// within 50 ms, `/watched` within a minute, `/kept` as work, `/long` as long work.
 final class Feed: Sendable {
   private struct State {
     var lines: [String] = []
@@ -37,7 +37,7 @@ final class Feed: Sendable {
   }
 
   static func knows(_ request: HTTPRequest) -> Bool {
-    ["feed", "later", "watched", "kept"].contains(request.pathSegments.first)
+    ["feed", "later", "watched", "kept", "long"].contains(request.pathSegments.first)
   }
 
   func answer(_ call: HTTPCall) async -> HTTPResponse? {
@@ -49,6 +49,7 @@ final class Feed: Sendable {
       case "feed": return stream()
       case "later": return try await first(call, .news(milliseconds: 50))
       case "watched": return try await first(call, .news(milliseconds: 60_000))
+      case "long": return try await first(call, .longWork)
       default: return try await first(call, .work)
       }
     } catch {

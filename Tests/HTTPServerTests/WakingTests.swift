@@ -252,6 +252,19 @@ import Waiting
     #expect(try halfClosed.readToEnd().isEmpty)
   }
 
+  /// Nobody waits for long work of a half-closed client, nor for the requests behind it.
+  @Test func longWorkEndsWithItsHalfClosedClient() throws {
+    let feed = Feed()
+    let server = try TestServer(feed: feed)
+    defer { server.stop() }
+    let client = try server.client()
+    try client.send(Self.get("/long") + Self.get("/a"))
+    #expect(TestServer.eventually { feed.subscriberCount == 1 })
+    client.finishSending()
+    #expect(try client.readToEnd().isEmpty)
+    #expect(feed.ends == [.left] && TestServer.eventually { server.server.connectionCount == 0 })
+  }
+
   /// One request at a time: requests after one at work wait, most of them in the kernel, however many they are.
   @Test func requestsAfterAPendingOneAreAllAnswered() throws {
     let feed = Feed()

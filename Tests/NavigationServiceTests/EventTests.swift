@@ -200,7 +200,7 @@ import Waiting
     let path = try service.created()
     let (poll, stream) = (try poll(service, path), try service.ask(.get, path + "/events"))
     for pending in [poll, stream] { pending.call.patience.end(ending) }
-    #expect(poll.isOver && stream.isOver)
+    #expect(poll.isOver && stream.isOver && poll.response == nil)
     // Their places are free.
     _ = try (Subscriber(service, path + "/events"), Subscriber(service, path + "/events"))
   }

@@ -2,6 +2,7 @@ import HTTPMessages
 import Navigation
 import Synchronization
 import Testing
+import Waiting
 
 @testable import NavigationService
 
@@ -62,9 +63,10 @@ import Testing
     let answer = try service.post("/v1/explore", "{\(layout), \(routes), \(windows)}")
     var explored = try JSONDocument(answer.body).root.object()
     let findings = try explored.require("findings").elements
-    #expect(findings.count > 5)
+    #expect(findings.count > 2)
     for finding in findings {
-      var finding = try finding.object()
+      var kind = try finding.object()
+      var finding = try #require(try kind.require("examples").elements.first { _ in true }).object()
       let environment = try finding.require("environment").compactText()
       let created = try service.post("/v1/sessions", "{\(layout), \"environment\": \(environment)}")
       let path = try #require(created.value(of: "Location"))
@@ -107,7 +109,8 @@ import Testing
     #expect(answer.bound == .time && answer.states > 10)
   }
 
-  @Test func `two run, four wait, and more are refused`() throws {
+  @Test(arguments: [Patience.Ending.left, .halfClosed])
+  func `two run, four wait, and more are refused`(ending: Patience.Ending) throws {
     let workers = HeldWork()
     let service = Service(workers: workers)
     workers.begin()
@@ -116,11 +119,27 @@ import Testing
     let refused = try ask(service).settled()
     #expect(refused.code == "exploration-limit" && refused.value(of: "Retry-After") == "1")
     // A client that leaves gives its place to the next, waiting or running.
-    searches[0].call.patience.end(.left)
-    searches[5].call.patience.end(.left)
+    searches[0].call.patience.end(ending)
+    searches[5].call.patience.end(ending)
+    #expect(searches[0].isOver && searches[5].isOver && workers.waiting == 3)
     workers.work()
     #expect(try searches[1...4].map { try $0.settled().status } == [.ok, .ok, .ok, .ok])
+    #expect(searches[0].response == nil && searches[5].response == nil)
     #expect(try !ask(service).isOver)
+  }
+
+  @Test(arguments: [Patience.Ending.left, .halfClosed])
+  func `a search ends with its client between two slices`(ending: Patience.Ending) throws {
+    let workers = HeldWork()
+    let service = Service(workers: workers)
+    workers.begin()
+    let search = try ask(service, notes: 8)
+    // The search is made, and its first slice done.
+    for _ in 0..<2 { workers.workOnce() }
+    let count = workers.count
+    search.call.patience.end(ending)
+    workers.work()
+    #expect(search.isOver && search.response == nil && workers.count == count)
   }
 
   @Test func `a server that is about to stop ends a search`() throws {

@@ -18,6 +18,8 @@ import Testing
     var fields: [(name: String, value: String)] = []
     var body = ""
     var status = HTTPStatus.ok
+    /// Whether its work is for its client alone, so that a client that closes its sending side ends it.
+    var isLong = false
 
     var testDescription: String { name }
   }
@@ -37,10 +39,10 @@ import Testing
     Row(name: "snapshot", target: "/snapshot"),
     Row(name: "snapshot of a revision", target: "/snapshot?revision=20"),
     Row(name: "snapshot of an earlier revision", target: "/snapshot?revision=19"),
-    Row(name: "picture", target: "/picture"),
-    Row(name: "picture as SVG, hidden screens too", target: "/picture?format=svg&hidden=true"),
-    Row(name: "records with sessions", target: "/transitions?include=session&limit=3"),
-    Row(name: "records with changes", target: "/transitions?include=changes"),
+    Row(name: "picture", target: "/picture", isLong: true),
+    Row(name: "picture as SVG, hidden screens too", target: "/picture?format=svg&hidden=true", isLong: true),
+    Row(name: "records with sessions", target: "/transitions?include=session&limit=3", isLong: true),
+    Row(name: "records with changes", target: "/transitions?include=changes", isLong: true),
     Row(
       name: "a change with its patch", method: .post, target: "/transitions?include=changes", body: Service.push("x")),
     Row(
@@ -62,7 +64,7 @@ import Testing
     Row(name: "a fork", method: .post, target: "/fork", body: "{}", status: .created),
     Row(name: "a creation", method: .post, target: "/v1/sessions", body: tree, status: .created),
     Row(name: "a body that is wrong", method: .post, target: "/v1/sessions", body: tree + "}", status: .badRequest),
-    Row(name: "a picture of a body", method: .post, target: "/v1/picture", body: tree),
+    Row(name: "a picture of a body", method: .post, target: "/v1/picture", body: tree, isLong: true),
   ]
 
   /// Requests of the same session without a worker.
@@ -164,6 +166,19 @@ import Testing
     #expect(service.store.count == 0)
     // The released request has freed its place.
     #expect(try !ask(row, service, "").isOver)
+  }
+
+  @Test(arguments: heavy) func `a client that closes its sending side ends long work, and has all other answers`(
+    _ row: Row
+  ) throws {
+    let workers = HeldWork()
+    let (service, path) = try prepared(workers, isLarge: true)
+    workers.begin()
+    let pending = try ask(row, service, path)
+    pending.call.patience.end(.halfClosed)
+    #expect(pending.isOver == row.isLong)
+    workers.work()
+    if row.isLong { #expect(pending.response == nil) } else { #expect(try pending.settled().status == row.status) }
   }
 
   @Test func aWorkerEncodesAnEventOnceForAllStreams() throws {

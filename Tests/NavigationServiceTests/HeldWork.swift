@@ -29,7 +29,13 @@ final class HeldWork: Sendable {
   }
 
   /// Runs the waiting jobs and those that they add, in order.
-  func work() {
-    while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) { job() }
+  func work() { while workOnce() {} }
+
+  /// Runs the first waiting job; false where none waits.
+  @discardableResult
+  func workOnce() -> Bool {
+    guard let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) else { return false }
+    job()
+    return true
   }
 }

@@ -38,7 +38,7 @@ final class Explorations: Sendable {
       return false
     }
     if hasPlace { return }
-    do throws(WaitEnd) { try await patience.wait(for: turn) } catch {
+    do throws(WaitEnd) { try await patience.wait(.longWork, for: turn) } catch {
       let wasWaiting = state.withLock { state in
         guard let index = state.waiting.firstIndex(where: { $0 === turn }) else { return false }
         state.waiting.remove(at: index)

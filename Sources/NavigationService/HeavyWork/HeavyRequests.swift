@@ -21,9 +21,11 @@ final class HeavyRequests: Sendable {
   ///
   /// - Parameters:
   ///   - work: the estimate, in the bytes of `ShardBudget`.
+  ///   - purpose: `longWork` where the request has no other effect than its answer.
   ///   - isOwed: whether the request has acted, so that its answer is not refused.
   func run<Value: Sendable>(
-    of work: Int, _ patience: Patience, isOwed: Bool = false, _ body: @escaping @Sendable () -> Value
+    of work: Int, _ patience: Patience, as purpose: Patience.Purpose = .work, isOwed: Bool = false,
+    _ body: @escaping @Sendable () -> Value
   ) async throws(StoreError) -> Value {
     if ShardBudget.holds(work) { return body() }
     if !isOwed { try enter() }
@@ -34,7 +36,7 @@ final class HeavyRequests: Sendable {
       if !isOwed { count.wrappingSubtract(1, ordering: .relaxed) }
       if let value { done.fulfil(value) }
     }
-    do throws(WaitEnd) { return try await patience.wait(for: done) } catch { throw .waitEnded(error) }
+    do throws(WaitEnd) { return try await patience.wait(purpose, for: done) } catch { throw .waitEnded(error) }
   }
 
   private func enter() throws(StoreError) {
@@ -49,15 +51,16 @@ extension NavigationService {
   ///
   /// - Parameters:
   ///   - work: the estimate, in the bytes of `ShardBudget`.
+  ///   - purpose: `longWork` where the request has no other effect than its answer.
   ///   - isOwed: whether the request has acted, so that its answer is not refused.
   func work<Value: Sendable>(
-    of work: Int, _ context: RequestContext, isOwed: Bool = false,
+    of work: Int, _ context: RequestContext, as purpose: Patience.Purpose = .work, isOwed: Bool = false,
     _ body: @escaping @Sendable () throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     if ShardBudget.holds(work) { return try body() }
     let result: Result<Value, Problem>
     do throws(StoreError) {
-      result = try await workers.run(of: work, context.patience, isOwed: isOwed) {
+      result = try await workers.run(of: work, context.patience, as: purpose, isOwed: isOwed) {
         Result { () throws(Problem) in try body() }
       }
     } catch { throw Self.problem(error) }
