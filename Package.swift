@@ -136,6 +136,7 @@ let package = Package(
         .target(name: "SQLiteStorage", condition: withSQLite),
       ],
       exclude: ["Browser/Scripts", "Transcripts"]),
+    .testTarget(name: "NavigationServerTests", dependencies: ["navigation-server", "Navigation"]),
     .testTarget(name: "NavigationBenchTests", dependencies: ["navigation-bench", "CReferenceServer"]),
     isFuzzing
       ? .executableTarget(

@@ -30,7 +30,7 @@ extension ServerProcess {
       case .done:
         "stopped on request; `healthcheck`, `check` or `explore` found no fault, `backup` or `copy` succeeded"
       case .failed: "`healthcheck`, `check` or `explore` found a fault, or the baseline differs"
-      case .bounded: "`explore` ended at a bound before it had seen every state"
+      case .bounded: "`explore` ended at a bound that its baseline does not accept, before it had seen every state"
       case .usage: "an option, the key file or a file of `demo` is invalid, or two options contradict each other"
       case .data:
         "the store is damaged, another program's, incomplete or of another schema; `copy` found its target not "

@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import NavigationService
 
@@ -17,7 +18,9 @@ do throws(OptionError) {
   case .healthCheck(let options):
     let exit: ServerProcess.Exit = HealthCheck.isHealthy(options) ? .done : .failed
     exit()
-  case .explore(let command): command.run()()
+  case .explore(let command):
+    Task { (await command.run())() }
+    dispatchMain()
   case .check(let options): try StoreCommands.check(options)()
   case .migrate(let options): try StoreCommands.migrate(options)()
   case .copy(let source, let target): try StoreCopying(from: source, to: target).run()()

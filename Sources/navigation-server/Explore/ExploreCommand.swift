@@ -5,43 +5,73 @@ import NavigationService
 
 /// `explore`: looks at every state of an app, without a server.
 struct ExploreCommand: Sendable {
-  private enum Format: String {
-    case text, json
-  }
+  /// States where neither the command nor the file names a limit.
+  static let usualStates = 50_000
+  private static let jobCounts = 1...256
+  /// States that are handed out at once, of each job.
+  private static let statesAtOnce = 256
 
   private let file: String
-  private let format: Format
+  private let format: ExploreFormat
   private let baseline: String?
   private let updates: Bool
-  private let limits: SearchLimits
+  private let tellsAll: Bool
+  private let suggests: Bool
+  /// Nil: those of the file.
+  private let states: Int?
+  private let jobs: Int
+  /// Bytes of a search.
+  private let bytes: Int
 
   /// - Parameter own: the values of the command's own options.
   init(file: String, _ own: [String: String], _ options: ServerOptions) throws(OptionError) {
     self.file = file
-    guard let format = Format(rawValue: own["format"] ?? "text") else {
-      throw OptionError(message: "--format is text or json, not \"\(own["format"] ?? "")\"")
+    guard let format = ExploreFormat(rawValue: own["format"] ?? "text") else {
+      let words = ExploreFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      throw OptionError(message: "--format is one of \(words), not \"\(own["format"] ?? "")\"")
     }
     self.format = format
     (baseline, updates) = (own["baseline"], own["update"] != nil)
     guard !updates || baseline != nil else { throw OptionError(message: "--update needs --baseline FILE") }
-    limits = SearchLimits(states: options.exploreStates, bytes: options.exploreBytes)
+    (tellsAll, suggests) = (own["all"] != nil, own["suggest"] != nil)
+    states = try Self.number("states", own, in: ExploreRequest.stateCounts)
+    jobs = try Self.number("jobs", own, in: Self.jobCounts) ?? ServerOptions.processors
+    bytes = options.exploreBytes
   }
 
-  func run() -> ServerProcess.Exit {
+  private static func number(
+    _ name: String, _ own: [String: String], in range: ClosedRange<Int>
+  ) throws(OptionError) -> Int? {
+    guard let text = own[name] else { return nil }
+    if let number = Int(text), range.contains(number) { return number }
+    throw OptionError(
+      message: "--\(name) is a number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\"")
+  }
+
+  func run() async -> ServerProcess.Exit {
     guard let bytes = Self.bytes(of: file) else {
       StandardStream.error.report("\(file): \(String(cString: strerror(errno)))")
       return .noInput
     }
-    let answer: ExploreAnswer
-    do throws(Problem) { answer = try explore(bytes) } catch {
+    var explored: Explored
+    do throws(Problem) { explored = try await explore(bytes) } catch {
       StandardStream.error.report("\(file): \(error.sentences)")
       return .data
     }
-    switch format {
-    case .text: StandardStream.output.write(ExploreText.text(of: answer))
-    case .json: StandardStream.output.write(answer.json() + [UInt8(ascii: "\n")])
+    let found = ExploreBaseline(of: explored)
+    if let baseline, !updates {
+      guard let accepted = Self.bytes(of: baseline) else {
+        StandardStream.error.report("\(baseline): \(String(cString: strerror(errno))); --update writes it")
+        return .noInput
+      }
+      explored.comparison = found.comparison(with: String(decoding: accepted, as: UTF8.self))
     }
-    return exit(after: answer)
+    StandardStream.output.write(format.text(of: explored, file: file == "-" ? nil : file, bytes: bytes))
+    if updates, let baseline, !Self.write(found.text, to: baseline) {
+      StandardStream.error.report("\(baseline) cannot be written")
+      return .cannotCreate
+    }
+    return updates ? .done : explored.exit
   }
 
   /// Nil where it cannot be read; `errno` says why.
@@ -55,49 +85,52 @@ struct ExploreCommand: Sendable {
     return bytes
   }
 
-  private func explore(_ bytes: [UInt8]) throws(Problem) -> ExploreAnswer {
-    let request: ExploreRequest
+  private static func write(_ text: String, to file: String) -> Bool {
+    (try? Data(text.utf8).write(to: URL(filePath: file))) != nil
+  }
+
+  /// Looks at every state of the app in a body of `POST /v1/explore`.
+  func explore(_ bytes: [UInt8]) async throws(Problem) -> Explored {
+    var request: ExploreRequest
     do throws(BodyRefusal) { request = try ExploreRequest(request: bytes) } catch { throw Problem(error) }
-    let states = request.states ?? SearchLimits.usual.states
+    if suggests { request.suggests = true }
+    let limits = SearchLimits(states: states ?? request.states ?? Self.usualStates, bytes: self.bytes)
     var search: Exploration
     do throws(Rejection) {
       search = Exploration(
-        try request.exploration(), variants: request.suggests ? request.variants() : [],
-        limits: SearchLimits(states: min(states, limits.states), bytes: limits.bytes))
+        try request.exploration(), variants: request.suggests ? request.variants() : [], limits: limits)
     } catch { throw request.design.problem(of: error) }
     let isWatched = isatty(StandardStream.error.rawValue) == 1
     while !search.isOver {
-      search.run(transitions: 10_000)
+      await search.run(states: Self.statesAtOnce * jobs, jobs: jobs)
       if isWatched { StandardStream.error.write("\r\(search.stateCount) states") }
     }
     if isWatched { StandardStream.error.write("\r\u{1B}[K") }
-    return ExploreAnswer(search.report())
+    return Explored(
+      request: request, answer: ExploreAnswer(search.report(tellsAll: tellsAll)), limits: limits, tellsAll: tellsAll)
   }
+}
 
-  private func exit(after answer: ExploreAnswer) -> ServerProcess.Exit {
-    guard let baseline else {
-      if answer.bound != nil { return .bounded }
-      return answer.findings.isEmpty ? .done : .failed
+extension Exploration {
+  /// Goes on, for about so many states, with several at once.
+  mutating func run(states: Int, jobs: Int) async {
+    let batch = takeUp(states: states)
+    let parts = await withTaskGroup(of: (Int, SearchBatch.Part).self) { group in
+      for part in 0..<jobs { group.addTask { (part, batch.expand(part: part, of: jobs)) } }
+      var parts: [(number: Int, part: SearchBatch.Part)] = []
+      for await part in group { parts.append(part) }
+      return parts.sorted { $0.number < $1.number }
     }
-    let found = ExploreText.baseline(of: answer)
-    if updates {
-      do { try Data(found.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: baseline)) } catch {
-        StandardStream.error.report("\(baseline) cannot be written")
-        return .cannotCreate
-      }
-      return answer.bound == nil ? .done : .bounded
-    }
-    guard let bytes = Self.bytes(of: baseline) else {
-      StandardStream.error.report("\(baseline): \(String(cString: strerror(errno))); --update writes it")
-      return .noInput
-    }
-    let accepted = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    let gone = accepted.filter { !found.contains($0) }
-    let new = found.filter { !accepted.contains($0) }
-    for line in gone { StandardStream.error.report("no longer: \(line)") }
-    for line in new { StandardStream.error.report("new: \(line)") }
-    if answer.bound != nil { return .bounded }
-    return gone.isEmpty && new.isEmpty ? .done : .failed
+    join(batch, parts.map(\.part))
+  }
+}
+
+extension Explored {
+  /// What it means for a build. A baseline may accept a bound, and then only what it does not accept fails.
+  var exit: ServerProcess.Exit {
+    guard let comparison else { return !isComplete ? .bounded : answer.findings.isEmpty ? .done : .failed }
+    if comparison.changes.contains(where: ExploreBaseline.isBound) { return .bounded }
+    return comparison.isSame ? .done : .failed
   }
 }
 

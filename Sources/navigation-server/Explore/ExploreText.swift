@@ -1,21 +1,68 @@
 import Navigation
 
-/// What a search has found, for people and for a baseline.
+/// What a search has found, for people.
 enum ExploreText {
-  static func text(of answer: ExploreAnswer) -> String {
-    var lines = ["\(answer.states) states, \(answer.tried) transitions"]
-    if let bound = answer.bound { lines.append("Not every state was seen: the limit of \(bound.rawValue) ended it.") }
-    lines += [""] + table(of: answer)
-    for check in Set(answer.findings.map(\.check)).sorted() {
+  static func text(of explored: Explored) -> String {
+    var lines = [summary(of: explored)] + notes(of: explored)
+    if explored.comparison == nil { lines += [""] + table(of: explored.answer) }
+    for check in Set(explored.findings.map(\.check)).sorted() {
       lines += ["", "\(check):"]
-      for finding in answer.findings where finding.check == check { lines += entry(finding) }
+      for finding in explored.findings where finding.check == check { lines += entry(finding, in: explored) }
     }
-    if answer.findings.isEmpty { lines += ["", "Nothing found."] }
-    if !answer.known.isEmpty {
-      let known = answer.known.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
-      lines += ["", "Round trips that UIKit itself ends elsewhere: \(known)."]
+    if let comparison = explored.comparison {
+      lines += [""] + comparison.sentences
+    } else if explored.findings.isEmpty, !explored.answer.withoutRoutes {
+      lines += ["", nothing(in: explored)]
     }
-    return lines.map { $0 + "\n" }.joined()
+    return (lines + reasons(of: explored) + suggestions(of: explored)).map { $0 + "\n" }.joined()
+  }
+
+  static func nothing(in explored: Explored) -> String {
+    explored.isComplete ? "Nothing found." : "Nothing found so far."
+  }
+
+  private static let largestLimit = ExploreRequest.stateCounts.upperBound
+
+  static func summary(of explored: Explored) -> String {
+    "\(explored.answer.states) states, \(explored.answer.tried) transitions"
+  }
+
+  /// What the search has not seen or tried, and what it has not counted as a finding.
+  static func notes(of explored: Explored) -> [String] {
+    let answer = explored.answer
+    var notes = bound(of: explored)
+    if answer.withoutRoutes { notes.append("no routes: only the containers were tried") }
+    if answer.repeats > 0 {
+      notes.append("openings were not tried from \(answer.repeats) states that show a screen twice in one stack")
+    }
+    if answer.behindSidebar > 0 {
+      notes.append(
+        "behind the sidebar, whose button brings it back: a screen after \(answer.behindSidebar) changes of the window")
+    }
+    return notes
+  }
+
+  private static func bound(of explored: Explored) -> [String] {
+    let answer = explored.answer
+    guard let bound = answer.bound else { return [] }
+    let limit =
+      switch bound {
+      case .states: "the limit of \(explored.limits.states) states"
+      case .bytes: "the limit of \(explored.limits.bytes) bytes"
+      case .time: "the time of a search"
+      }
+    let seen =
+      switch answer.tabsAtATime {
+      case nil: "Not every state was seen: \(limit) ended it."
+      case 1?: "Every state was seen in which one tab at a time holds opened screens; \(limit) ended the others."
+      case let tabs?:
+        "Every state was seen in which up to \(tabs) tabs hold opened screens; \(limit) ended the others."
+      }
+    let grown = answer.grown.map { grown in
+      ["\(grown.controller) grew the most, to \(grown.screens) screens:".oneLine, "  " + grown.example.text]
+    }
+    return [seen] + (grown ?? [])
+      + ["To cut the search: fewer environments or offers. Its limit is states, or --states, up to \(largestLimit)."]
   }
 
   private static func table(of answer: ExploreAnswer) -> [String] {
@@ -23,41 +70,76 @@ enum ExploreText {
     let rows =
       [["route"] + classes.map(\.rawValue)]
       + answer.routes.map { route in
-        [route.route] + classes.map { route.counts[$0].map { "\($0.states) states, \($0.taps) taps" } ?? "-" }
+        [route.route.oneLine] + classes.map { route.counts[$0].map { "\($0.states) states, \($0.taps) taps" } ?? "-" }
       }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return columns(rows)
+  }
+
+  private static func columns(_ rows: [[String]], separator: String = "  ") -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: separator)
         .trimmingSuffix(" ")
     }
   }
 
-  /// What it is, where, and the shortest way to it.
-  private static func entry(_ finding: ExploreAnswer.Finding) -> [String] {
-    let number = finding.windows.count
-    let windows = (number > 1 ? "in \(number) windows: " : "in ") + finding.windows.joined(separator: ", ")
-    let ways = finding.count > 1 ? ", in \(finding.count) ways" : ""
-    return ["  \(finding.message)\(ways), \(windows)"]
-      + finding.examples.map { example in
-        let device = example.environment.device?.name ?? "a free window"
-        return "    \(device), \(example.environment.orientation.rawValue)"
-          + example.way.map { " → \($0.name)" }.joined()
+  /// What it is and where, and the shortest way to it, or all.
+  private static func entry(_ finding: ExploreAnswer.Finding, in explored: Explored) -> [String] {
+    var ways = finding.examples.prefix(explored.tellsAll ? .max : 1).map(\.text)
+    if ways.isEmpty {
+      ways = ["the answer has no room for its way"]
+    } else if explored.tellsAll, ways.count < finding.count {
+      ways.append("and \(finding.count - ways.count) more, for which the answer has no room")
+    }
+    return ["  \(finding.sentence), \(explored.windows(of: finding))"] + ways.map { "    " + $0 }
+  }
+
+  /// The rules of UIKit by which round trips show other screens.
+  private static func reasons(of explored: Explored) -> [String] {
+    guard !explored.answer.known.isEmpty else { return [] }
+    return ["", "Round trips that UIKit itself ends elsewhere:"]
+      + explored.answer.known.map { known in
+        "  \(known.name) \(known.count)" + (KnownRule(rawValue: known.name).map { ": \($0.sentence)" } ?? "")
       }
   }
 
-  /// A line for each route and size class with its taps, and for each finding.
-  static func baseline(of answer: ExploreAnswer) -> [String] {
-    let routes = answer.routes.flatMap { route in
-      SizeClass.allCases.compactMap { sizeClass in
-        route.counts[sizeClass].map { "route \(route.route) \(sizeClass.rawValue) \($0.taps)" }
+  /// Other answers of the delegate, the best first.
+  private static func suggestions(of explored: Explored) -> [String] {
+    guard explored.request.suggests, !explored.answer.findings.isEmpty else { return [] }
+    let suggestions = explored.answer.suggestions
+    guard !suggestions.isEmpty else { return ["", "No other answer of the delegate mends it."] }
+    let rows = suggestions.map { suggestion in
+      [
+        suggestion.behavior.map { suggestion.name(of: $0) }.joined(separator: ", "),
+        suggestion.kinds.map { suggestion.change(of: $0) }.joined(separator: ", "), suggestion.words,
+      ]
+    }
+    return ["", "Other answers of the delegate:"] + columns(rows, separator: "    ").map { "  " + $0 }
+  }
+}
+
+extension ExploreAnswer.Suggestion {
+  fileprivate func name(of answer: Suggestion.Answer) -> String {
+    let word =
+      switch answer.value {
+      case .word(let word): word
+      case .flag(let flag): "\(flag)"
       }
+    return ((split.map { "\($0)." } ?? "") + "\(answer.name): \(word)").oneLine
+  }
+
+  /// A search that has found more is over: its numbers are the least.
+  fileprivate func change(of kinds: Suggestion.Kinds) -> String {
+    "\(kinds.check) \(kinds.before) -> \(kinds.after)" + (verdict == .more ? " or more" : "")
+  }
+
+  fileprivate var words: String {
+    switch verdict {
+    case .mendsAll:
+      known.isEmpty ? "mends all" : "mends all but what UIKit does itself: \(known.joined(separator: ", "))"
+    case .mendsSome, .mendsNothing, .more: ""
+    case .notSeenToTheEnd: "not seen to the end"
     }
-    var findings: [String] = []
-    for finding in answer.findings {
-      let line = "\(finding.check) \(finding.route ?? "-") \(finding.sizeClass.rawValue): \(finding.message)"
-      if !findings.contains(line) { findings.append(line) }
-    }
-    return routes.sorted() + findings.sorted()
   }
 }
 

@@ -157,7 +157,8 @@ struct Option: Sendable {
       at: \.subscribersOfOwner),
     number(
       "max-page-bytes", "BYTES", "bytes of one page of records (1048576)", in: 4_096...1_073_741_824, at: \.pageBytes),
-    number("explore-states", "COUNT", "states of one search (100000)", in: 1...10_000_000, at: \.exploreStates),
+    number(
+      "explore-states", "COUNT", "states of one search of the server (100000)", in: 1...10_000_000, at: \.exploreStates),
     number(
       "explore-bytes", "BYTES", "approximate bytes of one search (268435456)", in: 1_048_576...1_099_511_627_776,
       at: \.exploreBytes),

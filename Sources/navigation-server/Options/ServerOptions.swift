@@ -59,7 +59,9 @@ struct ServerOptions: Sendable {
   /// Whether the access log contains session ids.
   var accessLogHasIDs = true
 
-  var shardCount: Int { shards ?? max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  var shardCount: Int { shards ?? Self.processors }
+  /// The cores in use of the machine, 1 to 256.
+  static var processors: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
 /// The freshness of reads of a shared store.

@@ -43,10 +43,17 @@ enum Verb: String, CaseIterable {
     switch self {
     case .explore:
       [
-        VerbOption(name: "format", placeholder: "FORMAT", help: "text or json (text)", words: ["text", "json"]),
+        VerbOption(
+          name: "format", placeholder: "FORMAT", help: "text, json, junit, github or markdown (text)",
+          words: ExploreFormat.allCases.map(\.rawValue)),
         VerbOption(
           name: "baseline", placeholder: "FILE", help: "compare with this file: what it has is accepted", words: []),
         VerbOption(name: "update", help: "write the baseline anew"),
+        VerbOption(name: "all", help: "tell each way to a finding, and each of its windows"),
+        VerbOption(name: "suggest", help: "search with other answers of the delegate, too: which mends what is found"),
+        VerbOption(
+          name: "states", placeholder: "COUNT", help: "states of the search, before those of the file (50000)"),
+        VerbOption(name: "jobs", placeholder: "COUNT", help: "cores at once (all); what is found is the same"),
       ]
     case .copy:
       [
@@ -96,8 +103,12 @@ struct VerbOption {
 
   /// The completions of its value.
   var value: Option.Value {
-    if placeholder == nil { return .none }
-    return words.isEmpty ? .file : .words(words)
+    switch placeholder {
+    case nil: .none
+    case _ where !words.isEmpty: .words(words)
+    case "FILE": .file
+    case _: .any
+    }
   }
 }
 

@@ -92,7 +92,7 @@ import Testing
   /// The words after the command's name, and bash's completions of the last one. `=` and `:` are separate words.
   @Test(
     arguments: [
-      (["--st"], ["--store", "--store-connections"]),
+      (["--st"], ["--store", "--store-connections", "--states"]),
       (["de"], ["demo"]),
       (["demo", "de"], []),
       (["demo", "--port", "0", "--drain"], ["--drain-timeout"]),
