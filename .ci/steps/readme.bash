@@ -58,6 +58,22 @@ explore_mail() {
   [ "$status" -eq 1 ] || fail "a baseline that no longer holds ends explore with $status"
 }
 
+# The examples of apps: one has a fault, one has what its baseline accepts, and the others have no findings.
+explore_examples() {
+  for example in Tests/Examples/*.json; do
+    expected=0
+    accepted=()
+    if [ "$example" = Tests/Examples/mail.json ]; then expected=1; fi
+    if [ -e "${example%.json}.baseline" ]; then accepted=(--baseline "${example%.json}.baseline"); fi
+    status=0
+    "${bare[@]}" ${explore_command%% --suggest*} "$example" "${accepted[@]}" 2>>"$work/server.log" >"$work/explored" || status=$?
+    printf '%s: %s, %s\n' "$example" "$(head -1 "$work/explored")" "$status"
+    states=$(sed -nE "s/^\| .${example##*/}. \|[^|]*\| ([0-9]+) \|.*/\1/p" Tests/Examples/README.md)
+    [ "$(head -1 "$work/explored" | cut -d' ' -f1)" = "$states" ] || fail "$example has other states than the $states of its manual"
+    [ "$status" -eq "$expected" ] || fail "$example ends explore with $status: $(cat "$work/explored")"
+  done
+}
+
 compare_options() {
   "${bare[@]}" ${run_command% demo} --help 2>>"$work/server.log" | sed -nE '/^  --(help|version) /d; s/^  (--[a-z-]+( [A-Z]+)?)  .*/\1/p' | while read -r option value; do
     variable=NAVIGATION_$(printf '%s' "${option#--}" | tr 'a-z-' 'A-Z_')
