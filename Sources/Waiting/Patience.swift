@@ -64,7 +64,7 @@ public final class Patience: Sendable {
   /// What the task waits for now; nil while it runs.
   public var purpose: Purpose? { state.withLock { $0.wait?.purpose } }
 
-  /// Whether the client is gone, or a wait has ended since it is presumed gone: nobody reads an answer.
+  /// Whether the client is gone, or a wait has ended since it is presumed gone: an answer is not read.
   public var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
   /// Waits for a value.

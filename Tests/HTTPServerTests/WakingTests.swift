@@ -252,7 +252,7 @@ import Waiting
     #expect(try halfClosed.readToEnd().isEmpty)
   }
 
-  /// Nobody waits for long work of a half-closed client, nor for the requests behind it.
+  /// Long work of a half-closed client ends, and the requests behind it are not answered.
   @Test func longWorkEndsWithItsHalfClosedClient() throws {
     let feed = Feed()
     let server = try TestServer(feed: feed)

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: ExploredDesign.all) func `D-2: every state of a design is found`(_ design: ExploredDesign) throws {
     let report = try design.search().report()
     let counts = report.findings.map { "\($0.check.word) \($0.fault.word) \($0.count)" }
-    let known = report.known.map { "\($0.key) \($0.value)" }.sorted()
+    let known = report.known.map { "\($0.key.rawValue) \($0.value)" }.sorted()
     #expect(report.bound == nil)
     #expect(
       (["\(report.states) states", "\(report.tried) tried"] + counts + known).joined(separator: ", ") == design.found)

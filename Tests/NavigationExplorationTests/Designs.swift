@@ -15,9 +15,9 @@ struct ExploredDesign: Sendable, CustomTestStringConvertible {
     try ExploreRequest(request: Array("{\(json)\(members.isEmpty ? "" : ", \(members)")}".utf8))
   }
 
-  func search(_ members: String = "", states: Int = 100_000) throws -> Search {
+  func search(_ members: String = "", states: Int = 100_000, examples: Int = 1) throws -> Search {
     var search = Search(
-      try request(members).exploration(), limits: SearchLimits(states: states, bytes: 1 << 30))
+      try request(members).exploration(), limits: SearchLimits(states: states, bytes: 1 << 30, examples: examples))
     while !search.isOver { search.run(transitions: 512) }
     return search
   }

@@ -96,7 +96,7 @@ import Testing
       """, "behind the sidebar 1"),
     // D-286
     Row(
-      "D-286 a detail of the start was opened by nobody",
+      "D-286 a detail of the start does not count",
       """
       "layout": {"name": "doubleColumn", "primary": {"id": "list", "route": "list"}, "secondary": {"id": "start", "route": "note"}, \
       "behavior": {"topColumnForCollapsing": "byProvenance"}}, "routes": {"list": {}, "note": {"opens": "detail"}}, \(iPad), \(checks("keepsPlace"))

@@ -12,7 +12,9 @@ import Testing
 
     var testDescription: String { name }
 
-    func search() throws -> Search { try ExploredDesign(name: name, json: json).search() }
+    func search(examples: Int = 1) throws -> Search {
+      try ExploredDesign(name: name, json: json).search(examples: examples)
+    }
   }
 
   private static let iPad = """
@@ -99,7 +101,7 @@ import Testing
   @Test(arguments: faults) func `a way leads to what it says`(_ fault: Fault) throws {
     let design = ExploredDesign(name: fault.name, json: fault.json)
     let request = try design.request()
-    for finding in try fault.search().report(tellsAll: true).findings {
+    for finding in try fault.search(examples: .max).report().findings {
       #expect(finding.examples.count == finding.count && !finding.windows.isEmpty)
       let lengths = finding.examples.map(\.way.count)
       #expect(lengths.first == lengths.min())
@@ -170,7 +172,7 @@ import Testing
           (1...30).map { #"{"route": "page", "params": {"n": \#($0)}}"# }.joined(separator: ", "))]}, \
         "page": {"opens": "push"}}, "environments": [{}]
         """)
-    let report = try design.search().report(tellsAll: true)
+    let report = try design.search(examples: .max).report()
     #expect(report.findings.map(\.count) == [30] && (1...10).contains(report.findings[0].examples.count))
   }
 

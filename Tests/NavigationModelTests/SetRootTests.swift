@@ -216,6 +216,7 @@ import Testing
     ),
   ]
 
+  /// Of a row of this file: a wrong sketch ends the run with its text.
   private static func tree(_ sketch: String) -> Controller {
     guard let tree = try? SketchParser.tree(sketch) else { fatalError(sketch) }
     return tree

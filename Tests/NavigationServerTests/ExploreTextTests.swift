@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `each rule that a search names has a sentence`() {
-    for rule in ["M7", "M11", "D-36", "LS-3"] { #expect(KnownRule(rawValue: rule)?.sentence.isEmpty == false) }
+    for rule in ["M7", "M11", "D-36"] { #expect(KnownRule(rawValue: rule)?.sentence.isEmpty == false) }
   }
 
   private static func suggestion(

@@ -83,13 +83,16 @@ public struct SearchLimits: Hashable, Sendable {
   public var states: Int
   /// About the bytes of memory of all states.
   public var bytes: Int
+  /// Of each kind of finding the examples: 1, the shortest, or all with `.max`.
+  public var examples: Int
 
   /// 20,000 states, as in a request that names no bound, and 256 MiB.
   public static let usual = SearchLimits(states: 20_000, bytes: 256 << 20)
 
-  public init(states: Int, bytes: Int) {
+  public init(states: Int, bytes: Int, examples: Int = 1) {
     self.states = states
     self.bytes = bytes
+    self.examples = examples
   }
 }
 

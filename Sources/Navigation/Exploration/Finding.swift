@@ -144,11 +144,15 @@ struct FindingList {
   struct Place {
     var state: Int
     var steps: [Step.Number] = []
+    /// The steps of the whole way.
+    var length = 0
   }
 
   /// All that is known of one kind.
   struct Found {
     let kind: Kind
+    var count = 0
+    /// As many as are kept.
     var places: [Place] = []
     var windows: [String] = []
   }
@@ -157,13 +161,19 @@ struct FindingList {
   private(set) var kinds: [Found] = []
   private var indices: [Kind: Int] = [:]
 
-  mutating func add(_ kind: Kind, at place: Place, in window: String) {
+  /// - Parameter limit: of the places that are kept; of one, the shortest is.
+  mutating func add(_ kind: Kind, at place: Place, in window: String, keeping limit: Int) {
     let index = indices[kind] ?? kinds.count
     if index == kinds.count {
       indices[kind] = index
       kinds.append(Found(kind: kind))
     }
-    kinds[index].places.append(place)
+    kinds[index].count += 1
+    if kinds[index].places.count < limit {
+      kinds[index].places.append(place)
+    } else if limit == 1, let kept = kinds[index].places.first, place.length < kept.length {
+      kinds[index].places = [place]
+    }
     if !kinds[index].windows.contains(window) { kinds[index].windows.append(window) }
   }
 }

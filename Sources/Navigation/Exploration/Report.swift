@@ -36,13 +36,28 @@ public struct Report: Sendable {
   public var hasRoutes: Bool
   /// By route and size class, those of the table in its order, then others.
   public var routes: [(route: String, counts: [SizeClass: Count])]
-  /// Round trips that show other screens for a known reason, by its rule's id.
-  public var known: [String: Int]
+  /// Round trips that show other screens by a rule of UIKit.
+  public var known: [KnownRule: Int]
   /// In the order of the checks.
   public var findings: [Finding]
   /// Other answers of the delegate, and what they come to, the best first; empty where none was asked for.
   public var suggestions: [Suggestion]
+}
 
-  /// Whether every state was seen, or all of those in which up to `tabsAtATime` tabs hold screens that were opened.
-  public var isComplete: Bool { bound == nil || tabsAtATime != nil }
+/// A rule of UIKit by which a round trip may show other screens.
+public enum KnownRule: String, Hashable, Sendable, CaseIterable {
+  case columns = "M7"
+  case classic = "M11"
+  case savedDetails = "D-36"
+
+  /// What it means for the app.
+  public var sentence: String {
+    switch self {
+    case .columns:
+      "a collapse shows the deepest column again, also a page that the user had left by Back; lastTop keeps the place"
+    case .classic:
+      "a collapse pushes the detail on the primary's stack, and an expansion takes the top back, whatever it is by then"
+    case .savedDetails: "the details saved for the selected tab return to the column as soon as it expands"
+    }
+  }
 }

@@ -1,10 +1,7 @@
 extension Search {
   /// What has been found. The checks that concern all states are made only if all were seen, or all of so many tabs.
-  ///
-  /// - Parameter tellsAll: whether each kind of finding has an example of each time it was found.
-  public func report(tellsAll: Bool = false) -> Report {
-    var seen = SeenStates(self)
-    seen.check()
+  public func report() -> Report {
+    let seen = SeenStates(self)
     let tallies = seen.tallies
     var room = Self.toldBytes
     return Report(
@@ -12,7 +9,7 @@ extension Search {
       tried: tallies.tried, repeats: tallies.repeats, behindSidebar: tallies.behindSidebar,
       hasRoutes: design.routes != nil, routes: routeCounts(tallies.routes), known: seen.known,
       findings: design.checks.flatMap { check in
-        (tallies.findings[check]?.kinds ?? []).map { finding(check, $0, tellsAll: tellsAll, &room) }
+        (tallies.findings[check]?.kinds ?? []).map { finding(check, $0, &room) }
       }, suggestions: [])
   }
 
@@ -54,10 +51,11 @@ extension Search {
   }
 
   /// A kind of finding with the examples that there is room for.
-  private func finding(_ check: Check, _ found: FindingList.Found, tellsAll: Bool, _ room: inout Int) -> Finding {
-    let steps = found.places.map { states.depth(of: $0.state) + $0.steps.count }
-    let shortest = steps.indices.min { (steps[$0], $0) < (steps[$1], $1) }
-    let told = shortest.map { tellsAll ? [$0] + found.places.indices.filter { $0 != shortest } : [$0] } ?? []
+  private func finding(_ check: Check, _ found: FindingList.Found, _ room: inout Int) -> Finding {
+    // The shortest first, the others as they were found.
+    let lengths = found.places.map(\.length)
+    let shortest = lengths.min().flatMap { lengths.firstIndex(of: $0) }
+    let told = (shortest.map { [$0] } ?? []) + lengths.indices.filter { $0 != shortest }
     var examples: [Finding.Example] = []
     for index in told where room > 0 {
       let example = example(found.places[index])
@@ -67,7 +65,7 @@ extension Search {
     }
     return Finding(
       check: check, route: found.kind.route, sizeClass: found.kind.sizeClass, fault: found.kind.fault,
-      count: found.places.count, windows: found.windows, examples: examples)
+      count: found.count, windows: found.windows, examples: examples)
   }
 
   private func example(_ place: FindingList.Place) -> Finding.Example {

@@ -6,7 +6,7 @@ public struct Search: Sendable {
   static let toldBytes = 8 << 20
 
   let plan: SearchPlan
-  private let limits: SearchLimits
+  let limits: SearchLimits
   private(set) var states = StateTable()
   private var queue: StateQueue
   /// The transitions that were tried, those refused too.
@@ -36,7 +36,7 @@ public struct Search: Sendable {
 
   private init(_ plan: SearchPlan, limits: SearchLimits) {
     (self.plan, self.limits) = (plan, limits)
-    queue = StateQueue(by: plan.goal == nil)
+    queue = StateQueue(isByTabs: plan.goal == nil)
     for (index, start) in plan.design.starts.enumerated() {
       // No step depends on what they have been told, and each memory of it would be another state (D-201).
       let (tree, environment) = (plan.form(start.session.root.untold), start.session.environment)
@@ -115,7 +115,7 @@ public struct Search: Sendable {
 
   private mutating func join(_ expansion: Expansion, of state: Int) {
     attempts += expansion.attempts
-    tallies.add(expansion, at: state)
+    tallies.add(expansion, at: state, depth: states.depth(of: state), keeping: limits.examples)
     paths.begin(state, expansion)
     for step in expansion.reached {
       guard
@@ -183,7 +183,7 @@ struct StateQueue {
   /// The others, by their number of tabs.
   private var later: [Int: [Int]] = [:]
 
-  init(by isByTabs: Bool) { self.isByTabs = isByTabs }
+  init(isByTabs: Bool) { self.isByTabs = isByTabs }
 
   var isEmpty: Bool { isFinished && later.isEmpty }
 

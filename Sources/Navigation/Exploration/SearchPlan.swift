@@ -47,8 +47,8 @@ final class SearchPlan: Sendable {
   }
 
   /// Whether a screen was opened: its route is a detail's or presented, or it is not the root of its stack. A detail may
-  /// be the root of a stack that was made for it (SH-9, CO-3). A detail with which the app starts was opened by nobody,
-  /// until it is chosen (D-47, D-286).
+  /// be the root of a stack that was made for it (SH-9, CO-3). A detail with which the app starts counts only once it
+  /// is chosen (D-47, D-286).
   func isOpened(_ leaf: Shown) -> Bool {
     if opened.contains(leaf.route) {
       guard !form.isMade(leaf.controller), case .split(let split)? = leaf.innermost(.split)?.node else { return true }

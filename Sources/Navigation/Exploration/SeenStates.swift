@@ -8,8 +8,8 @@ struct SeenStates {
   private(set) var tabs: Int?
   /// Whether all states were seen, or all of so many tabs.
   private let isWhole: Bool
-  /// Round trips that show other screens for a known reason, by its rule's id.
-  private(set) var known: [String: Int] = [:]
+  /// Round trips that show other screens by a rule of UIKit.
+  private(set) var known: [KnownRule: Int] = [:]
 
   init(_ search: Search) {
     self.search = search
@@ -19,9 +19,24 @@ struct SeenStates {
     taken = search.paths.taken.prefix(tallies.states)
     places = Array(repeating: -1, count: search.states.count)
     for (place, seen) in taken.enumerated() { places[Int(seen.state)] = Int32(place) }
+    check()
   }
 
-  mutating func check() {
+  /// How many kinds each check has found, without those that have found none.
+  var kinds: [(check: String, kinds: Int)] {
+    var kinds: [(check: String, kinds: Int)] = []
+    for check in search.design.checks {
+      guard let count = tallies.findings[check]?.kinds.count, count > 0 else { continue }
+      if let index = kinds.firstIndex(where: { $0.check == check.word }) {
+        kinds[index].kinds += count
+      } else {
+        kinds.append((check.word, count))
+      }
+    }
+    return kinds
+  }
+
+  private mutating func check() {
     let checks = search.plan.checks
     if checks.contains(.roundTrip) { checkRoundTrips() }
     guard isWhole else { return }
@@ -36,7 +51,8 @@ struct SeenStates {
   ) {
     tallies.findings[check, default: FindingList()].add(
       FindingList.Kind(route: route, sizeClass: sizeClass, fault: fault),
-      at: FindingList.Place(state: state, steps: steps), in: window)
+      at: FindingList.Place(state: state, steps: steps, length: search.states.depth(of: state) + steps.count),
+      in: window, keeping: search.limits.examples)
   }
 
   private func windowName(of state: Int) -> String {
@@ -134,10 +150,10 @@ extension SeenStates {
 
 extension Session {
   /// The rule by which UIKit itself shows other screens after a round trip; nil where none does.
-  fileprivate var reasonForOtherScreens: String? {
+  fileprivate var reasonForOtherScreens: KnownRule? {
     guard let split = root.first(where: { $0.kind == .split })?.split else { return nil }
-    if split.style != .classic { return split.delegate.topColumnForCollapsing == .proposed ? "M7" : nil }
-    if split.primary?.stack?.root.kind == .tabBar { return "D-36" }
-    return split.delegate.onCollapse == .system && split.delegate.onSeparate == .system ? "M11" : nil
+    if split.style != .classic { return split.delegate.topColumnForCollapsing == .proposed ? .columns : nil }
+    if split.primary?.stack?.root.kind == .tabBar { return .savedDetails }
+    return split.delegate.onCollapse == .system && split.delegate.onSeparate == .system ? .classic : nil
   }
 }

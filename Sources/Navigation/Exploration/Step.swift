@@ -11,14 +11,14 @@ enum Step: Sendable {
 
   /// Its name in a way. Windows have numbers of their own, as which others there are depends on the state.
   struct Number: Hashable, Sendable {
-    private static let windows: UInt16 = 0x8000
+    private static let windows: UInt32 = 1 << 31
 
-    private let rawValue: UInt16
+    private let rawValue: UInt32
 
     /// - Parameter window: its place among those of the start.
-    init(window: Int) { rawValue = Self.windows | UInt16(window) }
+    init(window: Int) { rawValue = Self.windows | UInt32(window) }
     /// - Parameter index: its place among the steps that are no windows.
-    init(_ index: Int) { rawValue = UInt16(index) }
+    init(_ index: Int) { rawValue = UInt32(index) }
 
     var window: Int? { rawValue & Self.windows == 0 ? nil : Int(rawValue & ~Self.windows) }
   }

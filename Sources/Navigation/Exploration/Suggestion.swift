@@ -67,7 +67,7 @@ public struct Exploration: Sendable {
   private var suggestions: [Suggestion] = []
   /// The kinds of the app as given, by the word of the check.
   private var before: [(check: String, kinds: Int)]?
-  private var knownBefore: Set<String> = []
+  private var knownBefore: Set<KnownRule> = []
   private var statesOfOthers = 0
 
   /// - Parameter sharesStates: whether all searches together look at no more states than one may.
@@ -114,8 +114,8 @@ public struct Exploration: Sendable {
   }
 
   /// What has been found in the app as given, and what its variants come to.
-  public func report(tellsAll: Bool = false) -> Report {
-    var report = base.report(tellsAll: tellsAll)
+  public func report() -> Report {
+    var report = base.report()
     // What other words come to is not known, where the app itself was not seen.
     report.suggestions = report.bound == nil ? suggestions : suggestions.filter { $0.verdict == .mendsAll }
     report.suggestions = report.suggestions.filter(isNeeded).enumerated().sorted { one, other in
@@ -138,8 +138,8 @@ public struct Exploration: Sendable {
   /// Begins the next variant where none is under way.
   private mutating func goOn() {
     if before == nil {
-      let report = base.report()
-      (before, knownBefore) = (report.kindsByCheck, Set(report.known.keys))
+      let seen = SeenStates(base)
+      (before, knownBefore) = (seen.kinds, Set(seen.known.keys))
     }
     guard current == nil, before?.isEmpty == false, let variant = variants.first else { return }
     var limits = limits
@@ -152,8 +152,8 @@ public struct Exploration: Sendable {
     guard let search = current, let before, let variant = variants.first else { return }
     let sum = before.reduce(0) { $0 + $1.kinds }
     guard search.isOver || search.kindCount > sum else { return }
-    let report = search.report()
-    let after = report.kindsByCheck
+    let seen = SeenStates(search)
+    let after = seen.kinds
     let total = after.reduce(0) { $0 + $1.kinds }
     let checks = before.map(\.check) + after.map(\.check).filter { check in !before.contains { $0.check == check } }
     let kinds = checks.map { check in
@@ -162,11 +162,11 @@ public struct Exploration: Sendable {
         after: after.first { $0.check == check }?.kinds ?? 0)
     }
     let verdict: Suggestion.Verdict =
-      if total > sum { .more } else if report.bound != nil { .notSeenToTheEnd } else if total == 0 {
+      if total > sum { .more } else if search.bound != nil { .notSeenToTheEnd } else if total == 0 {
         .mendsAll
       } else if total < sum { .mendsSome } else { .mendsNothing }
     if verdict != .mendsNothing || kinds.contains(where: { $0.before != $0.after }) {
-      let known = report.known.keys.filter { !knownBefore.contains($0) }.sorted()
+      let known = seen.known.keys.filter { !knownBefore.contains($0) }.map(\.rawValue).sorted()
       suggestions.append(
         Suggestion(split: variant.split, answers: variant.answers, kinds: kinds, known: known, verdict: verdict))
     }
@@ -188,20 +188,5 @@ extension Suggestion {
       case .notSeenToTheEnd: 4
       }
     return (rank, kinds.reduce(0) { $0 + $1.after }, known.count, answers.count)
-  }
-}
-
-extension Report {
-  /// How many kinds each check has found, without those that have found none.
-  fileprivate var kindsByCheck: [(check: String, kinds: Int)] {
-    var kinds: [(check: String, kinds: Int)] = []
-    for finding in findings {
-      if let index = kinds.firstIndex(where: { $0.check == finding.check.word }) {
-        kinds[index].kinds += 1
-      } else {
-        kinds.append((finding.check.word, 1))
-      }
-    }
-    return kinds
   }
 }

@@ -8,7 +8,10 @@ struct Tallies: Sendable {
   /// By the word of their check and what it forbids.
   var findings: [Check: FindingList] = [:]
 
-  mutating func add(_ expansion: Expansion, at state: Int) {
+  /// - Parameters:
+  ///   - depth: of the state, in steps from its start.
+  ///   - limit: of the places of a finding that are kept.
+  mutating func add(_ expansion: Expansion, at state: Int, depth: Int, keeping limit: Int) {
     states += 1
     tried += expansion.tried
     if expansion.repeats { repeats += 1 }
@@ -16,7 +19,8 @@ struct Tallies: Sendable {
     routes.add(expansion, at: state)
     for found in expansion.found {
       findings[found.check, default: FindingList()].add(
-        found.kind, at: FindingList.Place(state: state, steps: found.steps), in: found.window)
+        found.kind, at: FindingList.Place(state: state, steps: found.steps, length: depth + found.steps.count),
+        in: found.window, keeping: limit)
     }
   }
 }

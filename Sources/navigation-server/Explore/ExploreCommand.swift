@@ -94,7 +94,8 @@ struct ExploreCommand: Sendable {
     var request: ExploreRequest
     do throws(BodyRefusal) { request = try ExploreRequest(request: bytes) } catch { throw Problem(error) }
     if suggests { request.suggests = true }
-    let limits = SearchLimits(states: states ?? request.states ?? Self.usualStates, bytes: self.bytes)
+    let limits = SearchLimits(
+      states: states ?? request.states ?? Self.usualStates, bytes: self.bytes, examples: tellsAll ? .max : 1)
     var search: Exploration
     do throws(Rejection) {
       search = Exploration(
@@ -107,7 +108,7 @@ struct ExploreCommand: Sendable {
     }
     if isWatched { StandardStream.error.write("\r\u{1B}[K") }
     return Explored(
-      request: request, answer: ExploreAnswer(search.report(tellsAll: tellsAll)), limits: limits, tellsAll: tellsAll)
+      request: request, answer: ExploreAnswer(search.report()), limits: limits, tellsAll: tellsAll)
   }
 }
 

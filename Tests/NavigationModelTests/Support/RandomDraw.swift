@@ -237,6 +237,7 @@ extension RandomDraw {
     root("split[tabs[a*: la | b: top{*lb | lc}] || ph]"),
   ]
 
+  /// Of the list above: a wrong sketch ends the run with its text.
   private static func root(_ sketch: String, _ behavior: SplitDelegate = .tabsInPrimary) -> Controller {
     guard let tree = try? SketchParser.tree(sketch, behavior: behavior) else { fatalError(sketch) }
     return tree

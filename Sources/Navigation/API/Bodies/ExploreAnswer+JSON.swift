@@ -16,21 +16,15 @@ extension ExploreAnswer: JSONBody, MemberBody {
     m.required("repeats", &repeats)
     m.required("behindSidebar", &behindSidebar)
     m.flag("withoutRoutes", &withoutRoutes)
-    m.member(
-      { (reader) throws(BodyRefusal) in
-        var object = try reader.require("routes").object()
-        for (route, json) in object.members { routes.append(try RouteCounts(route, json: json)) }
-      },
-      else: { writer in
-        writer.key("routes")
-        writer.beginObject()
-        for counts in routes {
-          writer.key(counts.route)
-          counts.write(to: &writer)
-        }
-        writer.endObject()
-      })
-    m.numbers("known", &known)
+    m.required("routes", of: &routes, RouteCounts.init) { counts, writer in
+      writer.key(counts.route)
+      counts.write(to: &writer)
+    }
+    m.optional("known", of: &known, { (name, json) throws(BodyRefusal) in Number(name: name, count: try json.int()) }) {
+      number, writer in
+      writer.key(number.name)
+      writer.int(number.count)
+    }
     m.required("findings", &findings)
     m.list("suggestions", &suggestions)
   }
@@ -113,7 +107,7 @@ extension ExploreAnswer.Suggestion: MemberBody {
 
   package mutating func members(_ m: inout some Members) {
     m.optional("split", &split)
-    m.words("behavior", &behavior)
+    m.required("behavior", of: &behavior, Suggestion.Answer.init) { $0.write(to: &$1) }
     m.required("kinds", &kinds)
     m.list("known", &known)
     m.required("verdict", &verdict)
@@ -152,47 +146,56 @@ extension ExploreAnswer.Step: MemberBody {
   }
 }
 
+extension Suggestion.Answer {
+  fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
+    self.init(name: name, value: json.kind == .bool ? .flag(try json.bool()) : .word(try json.string()))
+  }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.key(name)
+    switch value {
+    case .word(let word): writer.string(word)
+    case .flag(let flag): writer.bool(flag)
+    }
+  }
+}
+
+/// Objects with a member for each element of a list.
 extension Archive where Self: ~Copyable {
-  /// An object with a word for each member.
-  fileprivate mutating func words(_ name: StaticString, _ words: inout [Suggestion.Answer]) {
+  fileprivate mutating func required<Element>(
+    _ name: StaticString, of list: inout [Element],
+    _ read: (String, JSONValue) throws(BodyRefusal) -> Element, _ write: (Element, inout JSONWriter) -> Void
+  ) {
     member(
       { (reader) throws(BodyRefusal) in
         var object = try reader.require(name).object()
-        for (name, json) in object.members {
-          let value: Suggestion.Value = json.kind == .bool ? .flag(try json.bool()) : .word(try json.string())
-          words.append(Suggestion.Answer(name: name, value: value))
-        }
+        for (name, json) in object.members { list.append(try read(name, json)) }
       },
-      else: { writer in
-        writer.key(name)
-        writer.beginObject()
-        for word in words {
-          writer.key(word.name)
-          switch word.value {
-          case .word(let text): writer.string(text)
-          case .flag(let flag): writer.bool(flag)
-          }
-        }
-        writer.endObject()
-      })
+      else: { $0.members(name, list, write) })
   }
 
-  /// An object with a member for each; absent where there are none.
-  fileprivate mutating func numbers(_ name: StaticString, _ numbers: inout [ExploreAnswer.Number]) {
+  /// Absent for none.
+  fileprivate mutating func optional<Element>(
+    _ name: StaticString, of list: inout [Element],
+    _ read: (String, JSONValue) throws(BodyRefusal) -> Element, _ write: (Element, inout JSONWriter) -> Void
+  ) {
     member(
-      { (reader) throws(BodyRefusal) in
-        guard var object = try reader.object(name) else { return }
-        for (name, json) in object.members { numbers.append(ExploreAnswer.Number(name: name, count: try json.int())) }
+      name,
+      ifPresent: { (json) throws(BodyRefusal) in
+        var object = try json.object()
+        for (name, json) in object.members { list.append(try read(name, json)) }
       },
-      else: { writer in
-        guard !numbers.isEmpty else { return }
-        writer.key(name)
-        writer.beginObject()
-        for number in numbers {
-          writer.key(number.name)
-          writer.int(number.count)
-        }
-        writer.endObject()
-      })
+      else: { if !list.isEmpty { $0.members(name, list, write) } })
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members<Element>(
+    _ name: StaticString, _ list: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    beginObject()
+    for element in list { write(element, &self) }
+    endObject()
   }
 }

@@ -103,7 +103,7 @@ extension ExploreAnswer {
     routes = report.routes.map { route, counts in
       RouteCounts(route: route, counts: counts.mapValues { Count(states: $0.states, taps: $0.taps) })
     }
-    known = report.known.sorted { $0.key < $1.key }.map { Number(name: $0.key, count: $0.value) }
+    known = report.known.map { Number(name: $0.key.rawValue, count: $0.value) }.sorted { $0.name < $1.name }
     findings = report.findings.map(Finding.init)
     suggestions = report.suggestions.map { suggestion in
       Suggestion(

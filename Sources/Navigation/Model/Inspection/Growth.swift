@@ -1,12 +1,9 @@
-extension Session {
-  /// About the bytes of memory of the trees that `before` does not share, rather too high; a moved tree counts as new.
-  public func bytes(beyond before: borrowing Session) -> Int { root.bytes(beyond: before.root) }
-}
-
 extension Controller {
   /// The members of a container.
   private static let containerBytes = 256
 
+  /// About the bytes of memory of the trees that an earlier state of it does not share, rather too high; a moved tree
+  /// counts as new.
   func bytes(beyond earlier: Controller) -> Int {
     if isIdentical(to: earlier) { return 0 }
     guard kind == earlier.kind, kind != .screen else { return summary.jsonBytes }
