@@ -67,9 +67,9 @@ extension Client {
   }
 
   /// Searches every state of an app, for up to 10 s. Throws `explorationLimit` where too many searches are under way.
-  public func explore(_ request: ExploreRequest) async throws(ClientError) -> ExploreAnswer {
+  public func explore(_ design: Design) async throws(ClientError) -> ExploreAnswer {
     var call = ClientCall(Endpoint(.explore))
-    call.body = request
+    call.body = design
     return try await response(to: call).json(ExploreAnswer.self)
   }
 

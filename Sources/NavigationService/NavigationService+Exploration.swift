@@ -25,7 +25,7 @@ extension NavigationService {
     try await explorations.enter(context.patience)
     defer { explorations.leave() }
     let search = try await work(of: .max, context, as: .longWork, isOwed: true) { [self] () throws(Problem) in
-      try self.search(for: try self.read(ExploreRequest.self, from: body))
+      try self.search(for: try self.read(Design.self, from: body))
     }
     try await run(search, context)
     return try await work(of: .max, context, as: .longWork, isOwed: true) {
@@ -58,7 +58,7 @@ extension NavigationService {
       let way = try Search(
         from: stored.session, to: request.destination, routes: stored.routes,
         limits: SearchLimits(states: configuration.exploreStates, bytes: configuration.exploreBytes))
-      search = RunningSearch(way, of: way.design)
+      search = RunningSearch(way, of: way.space)
     } catch { throw Problem(error) }
     try await run(search, context)
     return try await work(of: .max, context, as: .longWork, isOwed: true) {
@@ -66,8 +66,8 @@ extension NavigationService {
     }
   }
 
-  private func search(for request: ExploreRequest) throws(Problem) -> RunningSearch<Exploration> {
-    let states = request.states ?? min(SearchLimits.usual.states, configuration.exploreStates)
+  private func search(for design: Design) throws(Problem) -> RunningSearch<Exploration> {
+    let states = design.states ?? min(SearchLimits.usual.states, configuration.exploreStates)
     guard states <= configuration.exploreStates else {
       var problem = Problem(
         .invalidBody, "At most \(configuration.exploreStates) states are searched, see \(OptionName("explore-states"))."
@@ -76,11 +76,11 @@ extension NavigationService {
       throw problem
     }
     do throws(Rejection) {
-      let design = try request.exploration()
+      let space = try design.space()
       let exploration = Exploration(
-        design, variants: request.suggests ? request.variants() : [],
+        space, variants: design.suggests ? design.variants() : [],
         limits: SearchLimits(states: states, bytes: configuration.exploreBytes), sharesStates: true)
-      return RunningSearch(exploration, of: design)
-    } catch { throw request.design.problem(of: error) }
+      return RunningSearch(exploration, of: space)
+    } catch { throw design.app.problem(of: error) }
   }
 }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `D-2: a test explores by one call`() throws {
-    let design = try ExploredDesign.duo.request().exploration()
+    let design = try ExploredDesign.duo.request().space()
     let (whole, bounded) = (design.explore(), design.explore(limits: SearchLimits(states: 10, bytes: 1 << 20)))
     #expect("\(whole.states) states, \(whole.tried) tried" == ExploredDesign.duo.found && whole.bound == nil)
     #expect(bounded.states == 10 && bounded.bound == .states)

@@ -11,13 +11,13 @@ struct ExploredDesign: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  func request(_ members: String = "") throws -> ExploreRequest {
-    try ExploreRequest(request: Array("{\(json)\(members.isEmpty ? "" : ", \(members)")}".utf8))
+  func request(_ members: String = "") throws -> Design {
+    try Design(request: Array("{\(json)\(members.isEmpty ? "" : ", \(members)")}".utf8))
   }
 
   func search(_ members: String = "", states: Int = 100_000, examples: Int = 1) throws -> Search {
     var search = Search(
-      try request(members).exploration(), limits: SearchLimits(states: states, bytes: 1 << 30, examples: examples))
+      try request(members).space(), limits: SearchLimits(states: states, bytes: 1 << 30, examples: examples))
     while !search.isOver { search.run(transitions: 512) }
     return search
   }

@@ -28,11 +28,11 @@ import Testing
   @Test(arguments: examples) func `an example finds what is meant`(_ example: Example) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Examples/\(example.testDescription).json")
-    var request = try ExploreRequest(request: Array(Data(contentsOf: file)))
-    let wide = request.design.environment
+    var request = try Design(request: Array(Data(contentsOf: file)))
+    let wide = request.app.environment
     let narrow = wide.windowsOfDevice.last { $0.multitasking == .slideOver }
     request.environments = [wide, try #require(narrow)]
-    let report = try request.exploration().explore(limits: SearchLimits(states: 7_000, bytes: 1 << 30))
+    let report = try request.space().explore(limits: SearchLimits(states: 7_000, bytes: 1 << 30))
     #expect(report.states == example.states)
     #expect(report.bound == nil)
     #expect(report.findings.map(\.message) == example.findings)

@@ -106,7 +106,7 @@ import Testing
       let lengths = finding.examples.map(\.way.count)
       #expect(lengths.first == lengths.min())
       for example in finding.examples {
-        var creation = request.design
+        var creation = request.app
         creation.environment = example.environment
         var session = try creation.open().session
         for step in example.way { _ = try session.apply(batch: step.transitions) }
@@ -122,7 +122,7 @@ import Testing
     let search = try design.search()
     let plan = search.plan
     var distances: [Session: Int] = [:]
-    for (start, design) in search.design.starts.enumerated() {
+    for (start, design) in search.space.starts.enumerated() {
       var frontier: Set = [design.session.bare]
       var seen = frontier
       var distance = 0
@@ -152,7 +152,7 @@ import Testing
     (SearchLimits(states: 10, bytes: 1 << 30), SearchBound.states), (SearchLimits(states: 1_000, bytes: 9_000), .bytes),
   ])
   func `a bound is named`(limits: SearchLimits, bound: SearchBound) throws {
-    var search = Search(try ExploredDesign.listDetail.request().exploration(), limits: limits)
+    var search = Search(try ExploredDesign.listDetail.request().space(), limits: limits)
     while !search.isOver { search.run(transitions: 64) }
     let report = search.report()
     #expect(report.bound == bound && report.states <= 75)
@@ -179,7 +179,7 @@ import Testing
   @Test func `slices of any size find the same`() throws {
     let reports = try [1, 7, 512, 100_000].map { size in
       var search = Search(
-        try ExploredDesign.listDetail.request().exploration(), limits: SearchLimits(states: 1_000, bytes: 1 << 30))
+        try ExploredDesign.listDetail.request().space(), limits: SearchLimits(states: 1_000, bytes: 1 << 30))
       while !search.isOver { search.run(transitions: size) }
       return ExploreAnswer(search.report())
     }

@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: designs.filter { $0.name.hasSuffix("iOS 26") })
   func `D-167: in every state a link is its steps, and once`(_ design: ExploredDesign) throws {
     let search = try design.search(#""checks": []"#)
-    let (links, routes) = (search.plan.links, search.design.routes)
+    let (links, routes) = (search.plan.links, search.space.routes)
     #expect(!links.isEmpty)
     for state in 0..<search.states.count {
       let session = search.states.session(state)

@@ -61,7 +61,7 @@ import Testing
       let design = ExploredDesign(name: "", json: json)
       let alone = try design.search(states: 400, examples: .max).report()
       var search = Search(
-        try design.request().exploration(), limits: SearchLimits(states: 400, bytes: 1 << 30, examples: .max))
+        try design.request().space(), limits: SearchLimits(states: 400, bytes: 1 << 30, examples: .max))
       while !search.isOver {
         let batch = search.takeUp(states: 50)
         let expanded = (0..<parts).reversed().map { batch.expand(part: $0, of: parts) }
@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: rows) func `the answers that mend it, the best first`(_ row: Row) throws {
     let request = try ExploredDesign(name: "", json: row.json).request()
     var exploration = Exploration(
-      try request.exploration(), variants: request.variants(), limits: SearchLimits(states: 5_000, bytes: 1 << 30))
+      try request.space(), variants: request.variants(), limits: SearchLimits(states: 5_000, bytes: 1 << 30))
     while !exploration.isOver { exploration.run(transitions: 512) }
     let report = exploration.report()
     let suggested = report.suggestions.filter { $0.verdict == .mendsAll }.map { suggestion in
@@ -131,7 +131,7 @@ import Testing
     }
     #expect(suggested == row.suggested)
     // What is found is that of the app as given.
-    #expect(ExploreAnswer(report).findings == ExploreAnswer(Exploration.alone(try request.exploration())).findings)
+    #expect(ExploreAnswer(report).findings == ExploreAnswer(Exploration.alone(try request.space())).findings)
   }
 
   /// A search that met its bound is never recommended, and where the app itself met it only what ended is shown.
@@ -139,7 +139,7 @@ import Testing
     let request = try ExploredDesign(name: "", json: Self.rows[1].json).request()
     for states in [3, 10, 20] {
       var exploration = Exploration(
-        try request.exploration(), variants: request.variants(), limits: SearchLimits(states: states, bytes: 1 << 30),
+        try request.space(), variants: request.variants(), limits: SearchLimits(states: states, bytes: 1 << 30),
         sharesStates: true)
       while !exploration.isOver { exploration.run(transitions: 64) }
       #expect(exploration.stateCount <= states)
@@ -156,8 +156,8 @@ extension SearchOrderTests {
 }
 
 extension Exploration {
-  fileprivate static func alone(_ design: Design) -> Report {
-    var exploration = Exploration(design, limits: SearchLimits(states: 5_000, bytes: 1 << 30))
+  fileprivate static func alone(_ space: SearchSpace) -> Report {
+    var exploration = Exploration(space, limits: SearchLimits(states: 5_000, bytes: 1 << 30))
     while !exploration.isOver { exploration.run(transitions: 4_096) }
     return exploration.report()
   }

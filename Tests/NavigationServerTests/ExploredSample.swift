@@ -19,7 +19,7 @@ enum Sample {
     }
     """
 
-  static func request(_ text: String = file) throws -> ExploreRequest { try ExploreRequest(request: Array(text.utf8)) }
+  static func request(_ text: String = file) throws -> Design { try Design(request: Array(text.utf8)) }
 
   static func example(_ steps: String...) -> ExploreAnswer.Example {
     var example = ExploreAnswer.Example.blank
@@ -55,6 +55,6 @@ enum Sample {
     var (request, answer) = (try request(text), answer)
     request.suggests = suggests
     change(&answer)
-    return Explored(request: request, answer: answer, limits: SearchLimits(states: 7, bytes: 1 << 20))
+    return Explored(design: request, answer: answer, limits: SearchLimits(states: 7, bytes: 1 << 20))
   }
 }

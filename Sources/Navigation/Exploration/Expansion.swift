@@ -101,12 +101,12 @@ extension Expansion {
     }
     if plan.checks.contains(.links), !window.isInBackground {
       for link in plan.links {
-        if let fault = link.fault(in: session, routes: plan.design.routes) {
+        if let fault = link.fault(in: session, routes: plan.space.routes) {
           find(.links, .link(fault), route: link.route, in: window)
         }
       }
     }
-    for check in plan.design.checks {
+    for check in plan.space.checks {
       guard case .never(let forbidden, let only) = check, only == nil || only == sizeClass,
         let leaf = session.display.visibleLeaves.first(where: { $0.isForbidden(forbidden) })
       else { continue }

@@ -7,14 +7,14 @@ extension Search {
     return Report(
       bound: bound, tabsAtATime: seen.tabs, grown: bound == nil ? nil : grown(), states: tallies.states,
       tried: tallies.tried, repeats: tallies.repeats, behindSidebar: tallies.behindSidebar,
-      hasRoutes: design.routes != nil, routes: routeCounts(tallies.routes), known: seen.known,
-      findings: design.checks.flatMap { check in
+      hasRoutes: space.routes != nil, routes: routeCounts(tallies.routes), known: seen.known,
+      findings: space.checks.flatMap { check in
         (tallies.findings[check]?.kinds ?? []).map { finding(check, $0, &room) }
       }, suggestions: [])
   }
 
   private func routeCounts(_ tally: RouteTally) -> [(route: String, counts: [SizeClass: Report.Count])] {
-    let named = design.routes?.routes.map(\.name) ?? []
+    let named = space.routes?.routes.map(\.name) ?? []
     return (named + tally.routes.filter { !named.contains($0) }).map { route in
       var counts: [SizeClass: Report.Count] = [:]
       for sizeClass in SizeClass.allCases {
@@ -71,13 +71,13 @@ extension Search {
   private func example(_ place: FindingList.Place) -> Finding.Example {
     let (way, session) = way(to: place)
     return Finding.Example(
-      environment: design.starts[states.start(of: place.state)].session.environment, way: way, session: session)
+      environment: space.starts[states.start(of: place.state)].session.environment, way: way, session: session)
   }
 
   /// The way to a place, walked anew from the start: a session that has lived on has other ids, and counts them on.
   func way(to place: FindingList.Place) -> (steps: [Finding.Step], session: Session) {
     let start = states.start(of: place.state)
-    var session = design.starts[start].session
+    var session = space.starts[start].session
     var way: [Finding.Step] = []
     for number in path(to: place.state) + place.steps {
       guard let step = step(number, in: session, start: start), let attempt = step.attempt(on: session) else { break }

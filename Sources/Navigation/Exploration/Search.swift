@@ -19,9 +19,9 @@ public struct Search: Sendable {
   private(set) var finished: (tabs: Int, tallies: Tallies)?
   private(set) var paths = Paths()
 
-  public var design: Design { plan.design }
+  public var space: SearchSpace { plan.space }
 
-  public init(_ design: Design, limits: SearchLimits) { self.init(SearchPlan(design), limits: limits) }
+  public init(_ space: SearchSpace, limits: SearchLimits) { self.init(SearchPlan(space), limits: limits) }
 
   /// A search for the fewest steps of a user to what a link names, from a state and in its window.
   ///
@@ -30,14 +30,14 @@ public struct Search: Sendable {
     from session: Session, to destination: Transition.Destination, routes: ScreenRoutes?, limits: SearchLimits
   ) throws(Rejection) {
     let goal = try LinkGoal(destination, in: routes)
-    let design = Design(starts: [Design.Start(session, windows: [])], routes: routes, checks: [])
-    self.init(SearchPlan(design, goal: goal), limits: limits)
+    let space = SearchSpace(starts: [SearchSpace.Start(session, windows: [])], routes: routes, checks: [])
+    self.init(SearchPlan(space, goal: goal), limits: limits)
   }
 
   private init(_ plan: SearchPlan, limits: SearchLimits) {
     (self.plan, self.limits) = (plan, limits)
     queue = StateQueue(isByTabs: plan.goal == nil)
-    for (index, start) in plan.design.starts.enumerated() {
+    for (index, start) in plan.space.starts.enumerated() {
       // No step depends on what they have been told, and each memory of it would be another state (D-201).
       let (tree, environment) = (plan.form(start.session.root.untold), start.session.environment)
       let session = Session(restored: tree.root, environment: environment, countedIDs: 0)

@@ -1,6 +1,6 @@
-/// What a search does in every state: worked out once, from its design.
+/// What a search does in every state: worked out once, from its space.
 final class SearchPlan: Sendable {
-  let design: Design
+  let space: SearchSpace
   /// What ends the search as soon as a state shows it.
   let goal: LinkGoal?
   let openings: [String: [RouteOpening]]
@@ -17,24 +17,24 @@ final class SearchPlan: Sendable {
 
   typealias NumberedStep = (number: Step.Number, step: Step)
 
-  init(_ design: Design, goal: LinkGoal? = nil) {
-    (self.design, self.goal) = (design, goal)
-    openings = design.routes.map(RouteOpening.all(in:)) ?? [:]
-    links = design.routes.map(SampleLink.all) ?? []
-    checks = Set(design.checks)
-    routes = Set(design.routes?.routes.map(\.name) ?? [])
-    opened = Set(design.routes?.routes.filter(\.opensAlone).map(\.name) ?? [])
-    let trees = design.starts.map(\.session.root) + design.moves.compactMap(\.action.newRoot)
+  init(_ space: SearchSpace, goal: LinkGoal? = nil) {
+    (self.space, self.goal) = (space, goal)
+    openings = space.routes.map(RouteOpening.all(in:)) ?? [:]
+    links = space.routes.map(SampleLink.all) ?? []
+    checks = Set(space.checks)
+    routes = Set(space.routes?.routes.map(\.name) ?? [])
+    opened = Set(space.routes?.routes.filter(\.opensAlone).map(\.name) ?? [])
+    let trees = space.starts.map(\.session.root) + space.moves.compactMap(\.action.newRoot)
     homes = Homes(of: trees)
     // A text that is no id of a controller does no harm.
-    var kept = Set(design.moves.flatMap(\.texts).compactMap { ControllerID($0) })
+    var kept = Set(space.moves.flatMap(\.texts).compactMap { ControllerID($0) })
     for tree in trees {
       _ = tree.first { controller in
         kept.insert(controller.id)
         return false
       }
     }
-    windows = design.starts.map { start in
+    windows = space.starts.map { start in
       Dictionary(start.windows.map { ($0, Self.steps(to: start.windows, from: $0)) }) { first, _ in first }
     }
     form = StateForm(keeping: kept, openings: openings.values.joined())
@@ -78,8 +78,8 @@ final class SearchPlan: Sendable {
     var numbered = steps.enumerated().map { (number: Step.Number($0), step: $1) }
     numbered +=
       windows[start][session.environment]
-      ?? Self.steps(to: design.starts[start].windows, from: session.environment)
-    for (number, move) in design.moves.enumerated() {
+      ?? Self.steps(to: space.starts[start].windows, from: session.environment)
+    for (number, move) in space.moves.enumerated() {
       numbered.append((Step.Number(steps.count + number), .app(move)))
     }
     return numbered

@@ -25,7 +25,7 @@ struct SeenStates {
   /// How many kinds each check has found, without those that have found none.
   var kinds: [(check: String, kinds: Int)] {
     var kinds: [(check: String, kinds: Int)] = []
-    for check in search.design.checks {
+    for check in search.space.checks {
       guard let count = tallies.findings[check]?.kinds.count, count > 0 else { continue }
       if let index = kinds.firstIndex(where: { $0.check == check.word }) {
         kinds[index].kinds += count
@@ -66,7 +66,7 @@ struct SeenStates {
       let (state, window) = (Int(seen.state), search.states.environment(Int(seen.state)))
       if !windows.contains(where: { $0.window == window }) { windows.append((window, state)) }
     }
-    for route in search.design.routes?.routes.map(\.name) ?? [] {
+    for route in search.space.routes?.routes.map(\.name) ?? [] {
       for sizeClass in tallies.routes.classes(without: route) {
         for (_, state) in windows.filter({ $0.window.horizontal == sizeClass }) {
           find(.everyScreen, .invisible(in: nil), route: route, in: sizeClass, at: state, window: windowName(of: state))
@@ -123,7 +123,7 @@ extension SeenStates {
   }
 
   private func windows(of state: Int) -> [Environment] {
-    search.design.starts[search.states.start(of: state)].windows
+    search.space.starts[search.states.start(of: state)].windows
   }
 
   /// What is shown after a change of the window, as a number; nil where it is refused, or was not seen.

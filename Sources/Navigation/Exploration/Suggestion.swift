@@ -48,10 +48,10 @@ public struct Suggestion: Hashable, Sendable {
 public struct Variant: Sendable {
   public let split: ControllerID?
   public let answers: [Suggestion.Answer]
-  public let design: Design
+  public let space: SearchSpace
 
-  public init(split: ControllerID?, answers: [Suggestion.Answer], design: Design) {
-    (self.split, self.answers, self.design) = (split, answers, design)
+  public init(split: ControllerID?, answers: [Suggestion.Answer], space: SearchSpace) {
+    (self.split, self.answers, self.space) = (split, answers, space)
   }
 }
 
@@ -71,10 +71,10 @@ public struct Exploration: Sendable {
   private var statesOfOthers = 0
 
   /// - Parameter sharesStates: whether all searches together look at no more states than one may.
-  public init(_ design: Design, variants: [Variant] = [], limits: SearchLimits, sharesStates: Bool = false) {
+  public init(_ space: SearchSpace, variants: [Variant] = [], limits: SearchLimits, sharesStates: Bool = false) {
     (self.limits, self.sharesStates) = (limits, sharesStates)
     self.variants = variants[...]
-    base = Search(design, limits: limits)
+    base = Search(space, limits: limits)
   }
 
   /// The states that were taken up, of all searches.
@@ -144,7 +144,7 @@ public struct Exploration: Sendable {
     guard current == nil, before?.isEmpty == false, let variant = variants.first else { return }
     var limits = limits
     if sharesStates { limits.states = max(limits.states - stateCount, 0) }
-    current = Search(variant.design, limits: limits)
+    current = Search(variant.space, limits: limits)
   }
 
   /// Takes the variant's result once its search is over, or has more kinds than the app as given.

@@ -9,8 +9,8 @@ final class Explorations: Sendable {
   /// The time of one search, in nanoseconds.
   static let duration: Int64 = 10_000_000_000
   /// The transitions that a worker tries at a stretch, about 5 ms: fewer of a large session.
-  static func slice(of design: Design) -> Int {
-    let bytes = design.starts.map(\.session.jsonBytesAtMost).max() ?? 0
+  static func slice(of space: SearchSpace) -> Int {
+    let bytes = space.starts.map(\.session.jsonBytesAtMost).max() ?? 0
     return max(1, 512 * 16_384 / max(16_384, bytes))
   }
 
@@ -77,8 +77,8 @@ final class RunningSearch<Work: SlicedWork>: Sendable {
   private let search: Mutex<Work>
   private let slice: Int
 
-  init(_ search: Work, of design: Design) {
-    slice = Explorations.slice(of: design)
+  init(_ search: Work, of space: SearchSpace) {
+    slice = Explorations.slice(of: space)
     self.search = Mutex(search)
   }
 

@@ -34,7 +34,7 @@ struct ExploreCommand: Sendable {
     (baseline, updates) = (own["baseline"], own["update"] != nil)
     guard !updates || baseline != nil else { throw OptionError(message: "--update needs --baseline FILE") }
     (tellsAll, suggests) = (own["all"] != nil, own["suggest"] != nil)
-    states = try Self.number("states", own, in: ExploreRequest.stateCounts)
+    states = try Self.number("states", own, in: Design.stateCounts)
     jobs = try Self.number("jobs", own, in: Self.jobCounts) ?? ServerOptions.processors
     bytes = options.exploreBytes
   }
@@ -91,16 +91,16 @@ struct ExploreCommand: Sendable {
 
   /// Looks at every state of the app in a body of `POST /v1/explore`.
   func explore(_ bytes: [UInt8]) async throws(Problem) -> Explored {
-    var request: ExploreRequest
-    do throws(BodyRefusal) { request = try ExploreRequest(request: bytes) } catch { throw Problem(error) }
-    if suggests { request.suggests = true }
+    var design: Design
+    do throws(BodyRefusal) { design = try Design(request: bytes) } catch { throw Problem(error) }
+    if suggests { design.suggests = true }
     let limits = SearchLimits(
-      states: states ?? request.states ?? Self.usualStates, bytes: self.bytes, examples: tellsAll ? .max : 1)
+      states: states ?? design.states ?? Self.usualStates, bytes: self.bytes, examples: tellsAll ? .max : 1)
     var search: Exploration
     do throws(Rejection) {
       search = Exploration(
-        try request.exploration(), variants: request.suggests ? request.variants() : [], limits: limits)
-    } catch { throw request.design.problem(of: error) }
+        try design.space(), variants: design.suggests ? design.variants() : [], limits: limits)
+    } catch { throw design.app.problem(of: error) }
     let isWatched = isatty(StandardStream.error.rawValue) == 1
     while !search.isOver {
       await search.run(states: Self.statesAtOnce * jobs, jobs: jobs)
@@ -108,7 +108,7 @@ struct ExploreCommand: Sendable {
     }
     if isWatched { StandardStream.error.write("\r\u{1B}[K") }
     return Explored(
-      request: request, answer: ExploreAnswer(search.report()), limits: limits, tellsAll: tellsAll)
+      design: design, answer: ExploreAnswer(search.report()), limits: limits, tellsAll: tellsAll)
   }
 }
 

@@ -37,7 +37,7 @@ struct ExplorePlaces {
 
   /// - Parameter bytes: of a body that was read; without lines if they are no JSON.
   init(_ bytes: [UInt8]) {
-    guard let document = try? JSONDocument(bytes, maximumDepth: ExploreRequest.requestDepth),
+    guard let document = try? JSONDocument(bytes, maximumDepth: Design.requestDepth),
       var root = try? document.root.object()
     else { return }
     if var routes = root.optional("routes").flatMap({ try? $0.object() }) {

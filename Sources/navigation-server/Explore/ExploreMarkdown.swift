@@ -24,7 +24,7 @@ enum ExploreMarkdown {
 
   /// An arrow for each route that another offers; what no state shows is red.
   private static func graph(of explored: Explored) -> [String] {
-    guard let routes = explored.request.design.routes?.routes, !routes.isEmpty else { return [] }
+    guard let routes = explored.design.app.routes?.routes, !routes.isEmpty else { return [] }
     let seen = Set(explored.answer.routes.filter { !$0.counts.isEmpty }.map(\.route))
     let names = routes.map(\.name)
     var lines = names.enumerated().map { "  r\($0)[\"\(label($1))\"]" }

@@ -21,7 +21,7 @@ enum ExploreText {
     explored.isComplete ? "Nothing found." : "Nothing found so far."
   }
 
-  private static let largestLimit = ExploreRequest.stateCounts.upperBound
+  private static let largestLimit = Design.stateCounts.upperBound
 
   static func summary(of explored: Explored) -> String {
     "\(explored.answer.states) states, \(explored.answer.tried) transitions"
@@ -105,7 +105,7 @@ enum ExploreText {
 
   /// Other answers of the delegate, the best first.
   private static func suggestions(of explored: Explored) -> [String] {
-    guard explored.request.suggests, !explored.answer.findings.isEmpty else { return [] }
+    guard explored.design.suggests, !explored.answer.findings.isEmpty else { return [] }
     let suggestions = explored.answer.suggestions
     guard !suggestions.isEmpty else { return ["", "No other answer of the delegate mends it."] }
     let rows = suggestions.map { suggestion in

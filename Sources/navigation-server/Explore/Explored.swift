@@ -2,7 +2,7 @@ import Navigation
 
 /// What a search of an app has found, as the formats tell it.
 struct Explored {
-  let request: ExploreRequest
+  let design: Design
   let answer: ExploreAnswer
   let limits: SearchLimits
   /// Whether everything is told: each way to a finding, and each window of it.
@@ -21,7 +21,7 @@ struct Explored {
 
   /// The words of the checks, once each.
   var checks: [String] {
-    (request.checks ?? Check.plain).map(\.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    (design.checks ?? Check.plain).map(\.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The windows of a finding.

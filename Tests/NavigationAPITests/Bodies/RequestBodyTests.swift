@@ -157,7 +157,7 @@ import Testing
       switch kind {
       case .create: _ = try CreateSession(request: bytes)
       case .snapshot: _ = try Snapshot(request: bytes)
-      case .explore: _ = try ExploreRequest(request: bytes)
+      case .explore: _ = try Design(request: bytes)
       case .transition: _ = try TransitionRequest(request: bytes)
       case .fork: _ = try ForkSession(request: bytes)
       case .resolve: _ = try ResolveRequest(request: bytes)

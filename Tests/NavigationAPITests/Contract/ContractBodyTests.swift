@@ -25,7 +25,7 @@ import Testing
     Row("TransitionRequest", TransitionRequest.self),
     Row("ForkSession", ForkSession.self),
     Row("ResolveRequest", ResolveRequest.self),
-    Row("ExploreRequest", ExploreRequest.self),
+    Row("ExploreRequest", Design.self),
     Row("WayRequest", WayRequest.self),
   ]
 

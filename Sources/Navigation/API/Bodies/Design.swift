@@ -1,5 +1,6 @@
-/// The body of `POST /v1/explore`: an app's start with its routes, and what to look for in which windows.
-public struct ExploreRequest: Hashable, Sendable {
+/// An app's start with its routes, and what to look for in which windows: the body of `POST /v1/explore`, of which that of
+/// `POST /v1/sessions` and a snapshot are parts.
+public struct Design: Hashable, Sendable {
   /// Environments of one request.
   public static let environmentLimit = 16
   /// Checks of one request.
@@ -7,7 +8,7 @@ public struct ExploreRequest: Hashable, Sendable {
   /// Valid bounds of states.
   public static let stateCounts = 1...1_000_000
 
-  public var design: CreateSession
+  public var app: CreateSession
   /// Nil: every window that the device has by a word, and an iPhone in portrait.
   public var environments: [Environment]?
   /// Nil: all without arguments.
@@ -20,10 +21,10 @@ public struct ExploreRequest: Hashable, Sendable {
   public var suggests: Bool
 
   public init(
-    _ design: CreateSession, environments: [Environment]? = nil, checks: [Check]? = nil, states: Int? = nil,
+    _ app: CreateSession, environments: [Environment]? = nil, checks: [Check]? = nil, states: Int? = nil,
     moves: [Transition] = [], suggests: Bool = false
   ) {
-    self.design = design
+    self.app = app
     self.environments = environments
     self.checks = checks
     self.states = states
@@ -32,35 +33,35 @@ public struct ExploreRequest: Hashable, Sendable {
   }
 
   /// The app as it starts on each device. Throws where its tree is invalid.
-  public func exploration() throws(Rejection) -> Design { try exploration(starting: design.start) }
+  public func space() throws(Rejection) -> SearchSpace { try space(starting: app.start) }
 
-  private func exploration(starting start: CreateSession.Start) throws(Rejection) -> Design {
-    var starts: [Design.Start] = []
+  private func space(starting start: CreateSession.Start) throws(Rejection) -> SearchSpace {
+    var starts: [SearchSpace.Start] = []
     for windows in windowsByDevice {
-      var creation = design
+      var creation = app
       (creation.start, creation.environment) = (start, windows[0])
-      starts.append(Design.Start(try creation.open().session, windows: windows))
+      starts.append(SearchSpace.Start(try creation.open().session, windows: windows))
     }
-    return Design(starts: starts, routes: design.routes, moves: moves, checks: checks ?? Check.plain)
+    return SearchSpace(starts: starts, routes: app.routes, moves: moves, checks: checks ?? Check.plain)
   }
 
   /// The app with each other answer of its split views' delegates; none where its tree is invalid.
   public func variants() -> [Variant] {
-    guard let tree = try? design.start.tree() else { return [] }
+    guard let tree = try? app.start.tree() else { return [] }
     let splits = tree.splits
     return splits.enumerated().flatMap { number, split in
       (split.split?.otherAnswers ?? []).compactMap { answers, delegate in
         var (changed, number) = (tree, number)
         changed.setDelegate(delegate, ofSplit: &number)
-        guard let design = try? exploration(starting: design.start.with(changed)) else { return nil }
-        return Variant(split: splits.count > 1 ? split.id : nil, answers: answers, design: design)
+        guard let space = try? space(starting: app.start.with(changed)) else { return nil }
+        return Variant(split: splits.count > 1 ? split.id : nil, answers: answers, space: space)
       }
     }
   }
 
   /// The windows of each device, in the order of the request; the first is the one in which the app starts.
   private var windowsByDevice: [[Environment]] {
-    let own = design.environment
+    let own = app.environment
     var windows = environments ?? own.windowsOfDevice
     if environments == nil, own.idiom == .pad, let phone = own.besidePhone { windows.append(phone) }
     var devices: [[Environment]] = []
@@ -120,12 +121,12 @@ extension Controller {
   }
 }
 
-extension ExploreRequest: JSONBody {
+extension Design: JSONBody {
   public static var requestDepth: Int { CreateSession.requestDepth }
 
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try Snapshot.checked(json).object()
-    design = try CreateSession(members: &reader)
+    app = try CreateSession(members: &reader)
     environments = try reader.optional("environments").map { (list) throws(BodyRefusal) in
       let environments = try list.array(Environment.init(json:))
       guard (1...Self.environmentLimit).contains(environments.count) else {
@@ -146,7 +147,7 @@ extension ExploreRequest: JSONBody {
 
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    design.writeMembers(to: &writer)
+    app.writeMembers(to: &writer)
     writer.member("environments", environments)
     writer.member("checks", checks)
     writer.member("states", states)

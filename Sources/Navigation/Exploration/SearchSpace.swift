@@ -1,5 +1,5 @@
-/// What is explored: an app's start in each device, its routes, and the windows that each device has.
-public struct Design: Sendable {
+/// What is searched: an app's start in each device, its routes, and the windows that each device has.
+public struct SearchSpace: Sendable {
   /// The app on one device, as it starts, and the windows that a user gives it there.
   public struct Start: Sendable {
     public let session: Session
@@ -28,7 +28,7 @@ public struct Design: Sendable {
   }
 }
 
-extension Design {
+extension SearchSpace {
   /// Every state that a user can reach, and what the checks find, on the caller's thread.
   ///
   /// A report with a `bound` lacks the checks that concern all states. Equal designs and limits give equal reports.
