@@ -99,6 +99,20 @@ import Testing
     #expect(session.moves.map(\.reason) == [nil, .refusedByApp, .nothingPresented])
   }
 
+  @Test func `D-165: a name is a key`() throws {
+    let tabs = [
+      Tab(title: "A", badge: "3", child: .stack("x", root: .screen("a", route: "r"))),
+      Tab(title: "B", child: .stack("y", root: .screen("b", route: "r"))),
+    ]
+    let bar = try #require(TabBar(tabs: tabs))
+    var session = try Session.open(Controller(id: "tabs", content: .tabBar(bar)), in: Environment()).session
+    let before = session.moves
+    #expect(before.map(\.name) == ["Tab A", "Tab B"] && before.map(\.badge) == ["3", nil])
+    #expect(before.map(\.isSelected) == [true, false])
+    _ = try session.apply(before[1].transitions[0])
+    #expect(session.moves.map(\.name) == before.map(\.name) && session.moves.map(\.isSelected) == [false, true])
+  }
+
   @Test(arguments: RandomWalkTests.worlds) func `D-165: a walk`(_ world: RandomWalkTests.World) throws {
     var random = Seeded(0x30_7E5)
     var session = try world.open()

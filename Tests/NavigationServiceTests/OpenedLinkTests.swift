@@ -158,7 +158,7 @@ import Testing
     let opened = #"{"type": "present", "style": "fullScreen", \#(newcomer)}"#
     #expect(try service.post(path + "/transitions", opened).record().visible.map(\.id) == ["new"])
     let move = try #require(MoveList(answer: service.get(path + "/moves").body).moves.first)
-    #expect(move.name == (name.isEmpty ? "Close new" : "Cancel"))
+    #expect(move.name == (name.isEmpty ? "Close" : "Cancel"))
     let way = try Way(answer: service.post(path + "/way", #"{"route": "chats"}"#).body)
     #expect(way.way?.map(\.name) == [move.name])
     let picture = try service.get(path + "/picture?format=svg").text

@@ -89,6 +89,7 @@ import Testing
     (#"{"a": {"parent": 1}}"#, "/a/parent"),
     (#"{"a": {"offers": {}}}"#, "/a/offers"), (#"{"a": {"offers": [{"closes": 1}]}}"#, "/a/offers/0/closes"),
     (#"{"a": {"offers": [{"closes": true, "name": ""}]}}"#, "/a/offers/0/name"),
+    (#"{"a": {"offers": [{"route": "a", "name": "\#(String(repeating: "ä", count: 41))"}]}}"#, "/a/offers/0/name"),
     (#"{"a": {"offers": [{"route": "a", "row": true}]}}"#, "/a/offers/0/row"),
     (#"{"a": {"screen": {"route": "b"}}}"#, "/a/screen/route"),
     (#"{"a": {"screen": {"params": {}}}}"#, "/a/screen/params"),

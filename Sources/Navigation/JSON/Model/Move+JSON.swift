@@ -19,6 +19,8 @@ extension Move: MemberBody {
         }
       })
     m.flag("gesture", &isGesture)
+    m.optional("badge", &badge)
+    m.flag("selected", &isSelected)
     m.list("blocked", &blocked)
     m.reason(&reason)
   }

@@ -130,7 +130,7 @@ extension ScreenRoute.Offer: MemberBody {
   package mutating func members(_ m: inout some Members) {
     m.member({ (reader) throws(BodyRefusal) in action = try Action(members: &reader) }, else: { action.write(to: &$0) })
     m.member(
-      "name", ifPresent: { (json) throws(BodyRefusal) in name = try json.nonEmptyString() },
+      "name", ifPresent: { (json) throws(BodyRefusal) in name = try json.offerName() },
       else: { $0.member("name", name) })
   }
 }
@@ -191,9 +191,11 @@ extension JSONValue {
     )
   }
 
-  fileprivate func nonEmptyString() throws(BodyRefusal) -> String {
+  fileprivate func offerName() throws(BodyRefusal) -> String {
     let text = try string()
-    if text.isEmpty { throw refused("expected a text of at least one character") }
+    guard (1...Limits.offerNameCharacters).contains(text.unicodeScalars.count) else {
+      throw refused("expected a text of 1 to \(Limits.offerNameCharacters) characters")
+    }
     return text
   }
 

@@ -1,32 +1,38 @@
 /// What a user can do now: a control in reach, what a screen in reach offers, or a gesture.
 public struct Move: Hashable, Sendable {
-  /// Its name for people.
+  /// Its name for people, and a key: the same as long as the same things can be done (D-165).
   public var name: String
   /// Posted as a batch where there are several.
   public var transitions: [Transition]
   /// Whether a user has to know it, since no control says so.
   public var isGesture: Bool
+  /// What a tab's item says beside its title.
+  public var badge: String?
+  /// Whether the tab or the page is the selected one.
+  public var isSelected: Bool
   /// The screens that would refuse.
   public var blocked: [Outcome.Blocked]
   /// Why it would not be handled; nil where it would be.
   public var reason: Outcome.Reason?
 
   public init(
-    name: String, transitions: [Transition], isGesture: Bool = false, blocked: [Outcome.Blocked] = [],
-    reason: Outcome.Reason? = nil
+    name: String, transitions: [Transition], isGesture: Bool = false, badge: String? = nil, isSelected: Bool = false,
+    blocked: [Outcome.Blocked] = [], reason: Outcome.Reason? = nil
   ) {
     self.name = name
     self.transitions = transitions
     self.isGesture = isGesture
+    self.badge = badge
+    self.isSelected = isSelected
     self.blocked = blocked
     self.reason = reason
   }
 
   /// As it was tried.
-  fileprivate init(name: String, isGesture: Bool = false, _ attempt: Attempt) {
+  fileprivate init(name: String, of tap: Tap? = nil, _ attempt: Attempt) {
     self.init(
-      name: name, transitions: attempt.transitions, isGesture: isGesture, blocked: attempt.blocked,
-      reason: attempt.reason)
+      name: name, transitions: attempt.transitions, isGesture: tap?.isGesture ?? false, badge: tap?.badge,
+      isSelected: tap?.isSelected ?? false, blocked: attempt.blocked, reason: attempt.reason)
   }
 }
 
@@ -50,7 +56,7 @@ extension Session {
   }
 
   private func move(_ tap: Tap) -> Move? {
-    Attempt([Transition(tap.action)], on: self).map { Move(name: tap.name, isGesture: tap.isGesture, $0) }
+    Attempt([Transition(tap.action)], on: self).map { Move(name: tap.name, of: tap, $0) }
   }
 
   private func offers(of routes: ScreenRoutes) -> [Move] {

@@ -49,13 +49,24 @@ package enum Tap: Hashable, Sendable {
 
   func isSecondaryOnly(of id: ControllerID) -> Bool { if case .secondaryOnly(id, _) = self { true } else { false } }
 
-  /// Its name for people.
+  /// Its name: a key, which no badge and no selection changes (D-165).
   package var name: String {
-    let (first, text, second, badge) = parts
-    return "\(first)\(text)\(second)\(badge)"
+    let (first, text, _, _) = parts
+    return "\(first)\(text)"
   }
 
-  /// The name in parts, which saves concatenation for every row of a picture.
+  /// What a tab's item says beside its title.
+  var badge: String? { if case .tab(_, _, let badge, _) = self { badge } else { nil } }
+
+  /// Whether the tab, the page or the row is the selected one.
+  var isSelected: Bool {
+    switch self {
+    case .tab(_, _, _, let isSelected), .page(_, _, _, let isSelected), .row(_, _, _, let isSelected, _): isSelected
+    case .back, .leftBarButton, .close, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipe: false
+    }
+  }
+
+  /// The name of a picture's element in parts, which saves concatenation for every row: the key, then what changes.
   package var parts: (StaticString, String, StaticString, String) {
     switch self {
     case .tab(_, let title, let badge, let isSelected):

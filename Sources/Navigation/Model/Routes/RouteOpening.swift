@@ -10,16 +10,16 @@ package struct RouteOpening: Sendable {
   private let effect: Effect
 
   /// Nil where the table does not say how the offered route opens.
-  private init?(_ offer: ScreenRoute.Offer, of route: ScreenRoute, in routes: ScreenRoutes) {
+  private init?(_ offer: ScreenRoute.Offer, in routes: ScreenRoutes) {
     switch offer.action {
     case .open(let sample, let row):
       guard let offered = routes[sample.route], let kind = offered.opening else { return nil }
       let screen = OfferedScreen(sample, of: offered, kind, row: row)
       effect = .open(screen)
-      name = offer.name ?? "Open \(screen.id?.description ?? offered.name)"
+      name = "Open \(offer.name ?? screen.id?.description ?? offered.name)"
     case .close:
-      effect = .close(title: offer.name ?? "Close")
-      name = offer.name ?? "Close \(route.name)"
+      name = offer.name ?? "Close"
+      effect = .close(title: name)
     }
   }
 
@@ -29,7 +29,7 @@ package struct RouteOpening: Sendable {
   }
 
   static func all(from route: ScreenRoute, in routes: ScreenRoutes) -> [RouteOpening] {
-    route.offers.compactMap { RouteOpening($0, of: route, in: routes) }
+    route.offers.compactMap { RouteOpening($0, in: routes) }
   }
 
   /// The row that opens it; nil: a button does.
