@@ -27,6 +27,9 @@ try_package() {
   libraries=$(objdump -p "$clean/usr/bin/navigation-server" | sed -nE 's/^ *NEEDED *(lib.*)/\1/p' | sort | tr '\n' ' ')
   printf 'linked with %s\n' "$libraries"
   [ "$libraries" = 'libc.so.6 libgcc_s.so.1 libm.so.6 libpq.so.5 libsqlite3.so.0 libstdc++.so.6 ' ] || fail "the binary is linked with something else"
+  libraries=$(objdump -p "$clean/usr/bin/navigation" | sed -nE 's/^ *NEEDED *(lib.*)/\1/p' | sort | tr '\n' ' ')
+  printf 'navigation: %s bytes, linked with %s\n' "$(stat -c %s "$clean/usr/bin/navigation")" "$libraries"
+  [ "$libraries" = 'libc.so.6 libgcc_s.so.1 libm.so.6 libstdc++.so.6 ' ] || fail "navigation is linked with something else"
   if grep -v -e '^#' -e '^$' "$clean/etc/default/navigation-server"; then fail "a variable is set"; fi
   # Swift reads its arguments from /proc.
   status=0
@@ -43,6 +46,8 @@ exec chroot "$clean" "$@"
 SCRIPT
   chmod +x "$work/in-clean"
   in_clean=(unshare --mount "$work/in-clean")
+  version=$("${in_clean[@]}" navigation version)
+  [ "$version" = "navigation $("${in_clean[@]}" navigation-server --version | cut -d' ' -f2)" ] || fail "navigation has the version $version"
   start "${in_clean[@]}" navigation-server
   curl -sfw '\n' "$url/healthz"
   stop

@@ -131,5 +131,5 @@ run_library() {
   code_of library-test >.build/readme/app-tests/Tests/DesignTests/DesignTests.swift
   quietly "$work/library.log" swift test --package-path .build/readme/app-tests
   if grep -n 'warning:' "$work/library.log"; then fail "the library's build has warnings"; fi
-  grep -E 'Test run with 1 test .*passed' "$work/library.log" || fail "another test than the one was run"
+  grep -E 'Test run with 2 tests .*passed' "$work/library.log" || fail "other tests than the two were run"
 }

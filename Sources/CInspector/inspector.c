@@ -16,9 +16,6 @@ END
 FILE("inspector.css")
 #embed "Page/inspector.css"
 END
-FILE("picture.css")
-#embed "picture.css"
-END
 FILE("icon.svg")
 #embed "Page/icon.svg"
 END

@@ -1,4 +1,4 @@
-import CInspector
+import CPictureStyle
 import Navigation
 
 /// A wireframe of a session's current state.
@@ -32,9 +32,8 @@ public struct SessionPicture: Sendable {
 
   /// The stylesheet that colours pictures, in UTF-8.
   public static let sheet = {
-    let file = cinspector_file("picture.css")
     // SAFETY: the file is compiled in, with its length, and is copied here.
-    return Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
+    Array(UnsafeBufferPointer(start: cpicturestyle_text(), count: cpicturestyle_length()))
   }()
 }
 

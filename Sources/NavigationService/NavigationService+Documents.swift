@@ -43,13 +43,6 @@ extension NavigationService {
   /// `openapi.yaml` of the package's top level, compiled in.
   public static let contract = compiledFile(copenapi_text(), copenapi_length())
 
-  /// The version in the contract.
-  public static let version: String = {
-    let lines = String(decoding: contract.prefix(4_096), as: UTF8.self).split(separator: "\n")
-    let line = lines.first { $0.hasPrefix("  version: ") }
-    return line.map { $0.dropFirst("  version: ".count).filter { $0 != "'" && $0 != "\"" } } ?? "unknown"
-  }()
-
   func getOpenAPI(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try requireNoQuery(request)
     return HTTPResponse(.ok, fields: [HTTPField("Content-Type", "application/yaml"), .noCache], body: Self.contract)

@@ -1,6 +1,7 @@
 import CInspector
 import HTTPMessages
 import Navigation
+import NavigationPicture
 
 /// The pages for a browser, embedded in the binary: the inspector shows sessions, `/docs` the contract.
 extension NavigationService {
@@ -13,7 +14,11 @@ extension NavigationService {
 
     init(_ name: String, _ mediaType: StaticString) {
       let file = cinspector_file(name)
-      bytes = Self.compact(compiledFile(file.bytes, file.length))
+      self.init(compiledFile(file.bytes, file.length), mediaType)
+    }
+
+    init(_ text: [UInt8], _ mediaType: StaticString) {
+      bytes = Self.compact(text)
       contentType = "\(mediaType); charset=utf-8"
       let digest = SHA256.digest(of: bytes)
       tag = Int(digest[0] >> 5) << 32 | Int(digest[1])
@@ -36,7 +41,11 @@ extension NavigationService {
 
   private static let page = Embedded("index.html", "text/html")
   private static let docs = Embedded("docs.html", "text/html")
-  private static let files = InspectorFile.allCases.reduce(into: [:]) { $0[$1] = Embedded($1.rawValue, $1.mediaType) }
+  private static let files = InspectorFile.allCases.reduce(into: [:]) { files, file in
+    files[file] =
+      file == .pictureStyle
+      ? Embedded(SessionPicture.sheet, file.mediaType) : Embedded(file.rawValue, file.mediaType)
+  }
 
   /// No content of another origin, no inline script or style, no framing.
   static let pagePolicy = HTTPField(

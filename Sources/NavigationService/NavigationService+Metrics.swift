@@ -54,7 +54,7 @@ extension NavigationService {
     writeSessions(to: &text, figures)
     text.only(.droppedLines, figures.droppedLines)
     text.begin(.build)
-    text.sample(.build, labels: [("version", Self.version)], "1")
+    text.sample(.build, labels: [("version", Release.version)], "1")
     text.begin(.limits)
     for limit in configuration.limits { text.sample(.limits, labels: [("name", limit.name)], String(limit.value)) }
     text.only(.startTime, figures.startTime)

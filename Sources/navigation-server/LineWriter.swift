@@ -1,3 +1,4 @@
+import Commands
 import Dispatch
 import HTTPServer
 import Navigation

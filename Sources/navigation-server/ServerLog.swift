@@ -1,3 +1,4 @@
+import Commands
 import FoundationEssentials
 import Glibc
 import HTTPServer
@@ -9,7 +10,7 @@ struct ServerLog: Sendable {
   let level: LogLevel
   let lines: LineWriter
   /// There a line is in words, elsewhere in JSON.
-  let isOnTerminal = isatty(StandardStream.error.rawValue) == 1
+  let isOnTerminal = StandardStream.error.isTerminal
 
   func error(_ event: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) { line(.error, event, members) }
 
@@ -44,11 +45,7 @@ struct ServerLog: Sendable {
   }
 }
 
-/// A standard stream of the process, unbuffered.
-enum StandardStream: Int32 {
-  case output = 1
-  case error = 2
-
+extension StandardStream {
   /// Opens the streams that the process was started without: the next socket would take their number, and its client
   /// would receive the log.
   static func open() {
@@ -59,30 +56,8 @@ enum StandardStream: Int32 {
     }
   }
 
-  func write(_ text: String) { write(Array(text.utf8)) }
-
   /// Writes a line of the server in its name.
-  func report(_ message: String) { write("navigation-server: \(message)\n") }
-
-  /// Writes all bytes, and returns their number: fewer where the disk is full or the reader is gone, which cannot be
-  /// reported anywhere.
-  @discardableResult
-  func write(_ bytes: [UInt8]) -> Int {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.write(rawValue, Array(rest), rest.count)
-      if count < 0, errno == EINTR { continue }
-      // The parent process may have made the stream non-blocking.
-      if count < 0, errno == EAGAIN {
-        var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-        poll(&stream, 1, -1)
-        continue
-      }
-      guard count > 0 else { break }
-      rest = rest.dropFirst(count)
-    }
-    return bytes.count - rest.count
-  }
+  func report(_ message: String) { report(message, as: Command.program) }
 }
 
 extension Timestamp {

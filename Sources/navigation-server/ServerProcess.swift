@@ -1,4 +1,5 @@
 import CLinux
+import Commands
 import Dispatch
 import Glibc
 import HTTPServer
@@ -95,14 +96,14 @@ final class ServerProcess: Sendable {
   private static func lines(on stream: StandardStream) -> LineWriter {
     if let writer = LineWriter(stream) { return writer }
     StandardStream.error.report("cannot start a thread for a log")
-    Exit.system()
+    ExitCode.system()
   }
 
   /// Ends the process where no thread can be started.
   private static func workers(_ options: ServerOptions) -> @Sendable (@escaping @Sendable () -> Void) -> Void {
     if let workers = Workers(shards: options.shardCount) { return { workers.add($0) } }
     StandardStream.error.report("cannot start a thread for large requests")
-    Exit.system()
+    ExitCode.system()
   }
 
   /// Nanoseconds of a clock that no one sets.
@@ -192,7 +193,7 @@ final class ServerProcess: Sendable {
   }
 
   private func fail(_ error: HTTPServerError) -> Never {
-    let (exit, reason): (Exit, String) =
+    let (exit, reason): (ExitCode, String) =
       switch error {
       case .invalidHost(let host):
         (.usage, "\(OptionName("host")) is an IPv4 or IPv6 address, such as 127.0.0.1, not \"\(host)\"")
@@ -215,7 +216,7 @@ final class ServerProcess: Sendable {
       case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
       }
     finishLines()
-    OptionError(message: reason).tell()
+    OptionError(reason).tell(as: Command.program)
     exit()
   }
 
@@ -272,7 +273,7 @@ final class ServerProcess: Sendable {
       closeStore?()
       log.info("stopped")
       finishLines()
-      Exit.done()
+      ExitCode.done()
     }
   }
 

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import Navigation
 
@@ -11,7 +12,7 @@ import PostgreSQLStorage
 /// Commands on a store other than serving from it.
 enum StoreCommands {
   /// Reads the whole store, and reports on standard output.
-  static func check(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
+  static func check(_ options: ServerOptions) throws(OptionError) -> ExitCode {
     if case .postgresql(let uri) = options.storeChoice { return try checkDatabase(uri) }
     let path = try options.storePath(for: "check", or: " or postgresql:URI")
     #if SQLite
@@ -35,7 +36,7 @@ enum StoreCommands {
     #endif
   }
 
-  private static func checkDatabase(_ uri: String) throws(OptionError) -> ServerProcess.Exit {
+  private static func checkDatabase(_ uri: String) throws(OptionError) -> ExitCode {
     #if PostgreSQL
     let address = try PostgreSQLAddress(option: uri)
     do throws(PostgreSQLFault) {
@@ -52,9 +53,9 @@ enum StoreCommands {
   }
 
   /// Creates the tables, if there are none.
-  static func migrate(_ options: ServerOptions) throws(OptionError) -> ServerProcess.Exit {
+  static func migrate(_ options: ServerOptions) throws(OptionError) -> ExitCode {
     guard case .postgresql(let uri) = options.storeChoice else {
-      throw OptionError(message: "migrate needs \(OptionName.storeDatabase): a file is made when it is opened")
+      throw OptionError("migrate needs \(OptionName.storeDatabase): a file is made when it is opened")
     }
     #if PostgreSQL
     let address = try PostgreSQLAddress(option: uri)
@@ -74,7 +75,7 @@ enum StoreCommands {
   }
 
   /// Copies the store to a new file.
-  static func backUp(_ options: ServerOptions, to file: String) throws(OptionError) -> ServerProcess.Exit {
+  static func backUp(_ options: ServerOptions, to file: String) throws(OptionError) -> ExitCode {
     let path = try options.storePath(for: "backup")
     #if SQLite
     guard isThere(path) else { return .noInput }
@@ -116,9 +117,9 @@ extension ServerOptions {
   fileprivate func storePath(for command: String, or other: String = "") throws(OptionError) -> String {
     switch storeChoice {
     case .sqlite(let path): return path
-    case .memory: throw OptionError(message: "\(command) needs \(OptionName.storeFile)\(other)")
+    case .memory: throw OptionError("\(command) needs \(OptionName.storeFile)\(other)")
     case .postgresql:
-      throw OptionError(message: "\(command) needs \(OptionName.storeFile): a database is copied by pg_dump")
+      throw OptionError("\(command) needs \(OptionName.storeFile): a database is copied by pg_dump")
     }
   }
 }
@@ -126,7 +127,7 @@ extension ServerOptions {
 #if SQLite
 extension StorageFault {
   /// The exit code of a process that fails without the store.
-  var exit: ServerProcess.Exit {
+  var exit: ExitCode {
     switch self {
     case .inUse: .unavailable
     case .otherSchema, .foreign, .damaged, .incompleteCopy: .data
@@ -179,7 +180,7 @@ extension StoreInspection {
 #if PostgreSQL
 extension PostgreSQLFault {
   /// The exit code of a process that fails without the store.
-  var exit: ServerProcess.Exit {
+  var exit: ExitCode {
     switch self {
     case .unavailable, .inUse: .unavailable
     case .otherSchema, .foreign, .incompleteCopy: .data

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import Navigation
 import SessionStorage
@@ -16,7 +17,7 @@ struct StoreCopying {
 
   init(from source: StoreChoice, to target: StoreChoice) { (self.source, self.target) = (source, target) }
 
-  func run() throws(OptionError) -> ServerProcess.Exit {
+  func run() throws(OptionError) -> ExitCode {
     try requireSupported()
     #if SQLite
     if case .sqlite(let path) = source, !StoreCommands.isThere(path) { return .noInput }
@@ -39,7 +40,7 @@ struct StoreCopying {
   private func requireSupported() throws(OptionError) {
     for choice in [source, target] {
       switch choice {
-      case .memory: throw OptionError(message: "copy needs \(OptionName.storeFile) or \(OptionName.storeDatabase)")
+      case .memory: throw OptionError("copy needs \(OptionName.storeFile) or \(OptionName.storeDatabase)")
       case .sqlite:
         #if !SQLite
         throw .withoutSQLite
@@ -88,7 +89,7 @@ struct StoreCopying {
   /// Shows a line on a terminal in place of the one before.
   private func show(_ text: String) { if isTerminal { StandardStream.error.write("\r\u{1B}[K" + text) } }
 
-  private func exit(for error: any Error) -> ServerProcess.Exit {
+  private func exit(for error: any Error) -> ExitCode {
     #if SQLite
     if let fault = StorageFault(copying: error) { return Self.report("\(fault)", fault.exit) }
     #endif
@@ -111,7 +112,7 @@ struct StoreCopying {
     }
   }
 
-  private static func report(_ text: String, _ exit: ServerProcess.Exit) -> ServerProcess.Exit {
+  private static func report(_ text: String, _ exit: ExitCode) -> ExitCode {
     StandardStream.error.report(text)
     return exit
   }

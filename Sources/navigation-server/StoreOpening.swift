@@ -1,3 +1,4 @@
+import Commands
 import FoundationEssentials
 import Glibc
 import Navigation
@@ -41,7 +42,7 @@ extension ServerOptions {
     switch storeChoice {
     case .memory:
       guard durability == nil else {
-        throw OptionError(message: "\(OptionName("durability")) is for \(OptionName.storeFile): memory is not durable")
+        throw OptionError("\(OptionName("durability")) is for \(OptionName.storeFile): memory is not durable")
       }
       return OpenStore(store: SessionStore(limits: limits))
     case .sqlite(let path):
@@ -73,7 +74,7 @@ extension ServerOptions {
     if case .postgresql = storeChoice { return }
     let given = [(storeConnections != nil, "store-connections"), (reads != nil, "reads"), (node != nil, "node")]
     for case (true, let name) in given {
-      throw OptionError(message: "\(OptionName(name)) is for \(OptionName.storeDatabase)")
+      throw OptionError("\(OptionName(name)) is for \(OptionName.storeDatabase)")
     }
   }
 
@@ -82,7 +83,7 @@ extension ServerOptions {
   ) throws(OptionError) -> OpenStore {
     #if PostgreSQL
     let address = try PostgreSQLAddress(option: uri)
-    var configuration = PostgreSQLBackend.Configuration(node: node ?? nodeName, version: NavigationService.version)
+    var configuration = PostgreSQLBackend.Configuration(node: node ?? nodeName, version: Release.version)
     configuration.durability = durability ?? .full
     configuration.connections = storeConnections ?? configuration.connections
     do throws(PostgreSQLFault) {
@@ -121,9 +122,9 @@ struct OpenStore: Sendable {
 
 extension OptionError {
   static let withoutSQLite = OptionError(
-    message: "\(OptionName.storeFile) needs a server built with SQLite (--traits SQLite), which this one is not")
+    "\(OptionName.storeFile) needs a server built with SQLite (--traits SQLite), which this one is not")
   static let withoutPostgreSQL = OptionError(
-    message: "\(OptionName.storeDatabase) needs a server built with PostgreSQL, which this one is not: "
+    "\(OptionName.storeDatabase) needs a server built with PostgreSQL, which this one is not: "
       + "swift build -c release --traits SQLite,PostgreSQL --product navigation-server")
 }
 
@@ -171,7 +172,7 @@ extension PostgreSQLAddress {
   /// Throws for an invalid `--store`.
   init(option uri: String) throws(OptionError) {
     do throws(Fault) { try self.init(uri) } catch {
-      throw OptionError(message: "\(OptionName.storeDatabase) \(error.reason)")
+      throw OptionError("\(OptionName.storeDatabase) \(error.reason)")
     }
   }
 }

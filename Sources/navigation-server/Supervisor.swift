@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import HTTPServer
 
@@ -26,12 +27,11 @@ struct Supervisor: Sendable {
     }
     guard count == "1" else {
       throw OptionError(
-        message: "LISTEN_FDS=\(count): the server listens on one socket, so that a .socket unit has one ListenStream=")
+        "LISTEN_FDS=\(count): the server listens on one socket, so that a .socket unit has one ListenStream=")
     }
     do throws(HTTPServerError) { socket = try PassedSocket(Self.firstDescriptor) } catch {
       throw OptionError(
-        message:
-          "LISTEN_FDS=1: descriptor \(Self.firstDescriptor) is no stream socket that listens, as ListenStream= makes it"
+        "LISTEN_FDS=1: descriptor \(Self.firstDescriptor) is no stream socket that listens, as ListenStream= makes it"
       )
     }
   }
@@ -83,7 +83,7 @@ extension ServerOptions {
   func listening(on passed: PassedSocket?) throws(OptionError) -> ServerOptions {
     guard let passed else { return self }
     if let place = places.first {
-      throw OptionError(message: "\(place) and LISTEN_FDS both say where to listen: leave one of them out")
+      throw OptionError("\(place) and LISTEN_FDS both say where to listen: leave one of them out")
     }
     var options = self
     options.passedSocket = passed

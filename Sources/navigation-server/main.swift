@@ -1,25 +1,21 @@
+import Commands
 import Dispatch
 import FoundationEssentials
-import NavigationService
+import Navigation
 
 StandardStream.open()
-// Swift reads the arguments from /proc; without it they are empty, even the first one.
-guard !CommandLine.arguments.isEmpty else {
-  StandardStream.error.report("its arguments cannot be read: /proc is not mounted")
-  ServerProcess.Exit.system()
-}
 do throws(OptionError) {
   let command = try Command(
-    arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+    arguments: ProcessArguments.read(as: Command.program), environment: ProcessInfo.processInfo.environment)
   switch command {
   case .help: StandardStream.output.write(Command.helpText)
-  case .version: StandardStream.output.write("navigation-server \(NavigationService.version)\n")
+  case .version: StandardStream.output.write("\(Command.program) \(Release.version)\n")
   case .page(let page): StandardStream.output.write(page.text)
   case .healthCheck(let options):
-    let exit: ServerProcess.Exit = HealthCheck.isHealthy(options) ? .done : .failed
+    let exit: ExitCode = HealthCheck.isHealthy(options) ? .done : .failed
     exit()
-  case .explore(let command):
-    Task { (await command.run())() }
+  case .design(let command):
+    Task { (await command.run(as: Command.program))() }
     dispatchMain()
   case .check(let options): try StoreCommands.check(options)()
   case .migrate(let options): try StoreCommands.migrate(options)()
@@ -34,6 +30,6 @@ do throws(OptionError) {
     try ServerProcess(options.listening(on: supervisor.socket), supervisor).run()
   }
 } catch {
-  error.tell()
-  ServerProcess.Exit.usage()
+  error.tell(as: Command.program)
+  ExitCode.usage()
 }

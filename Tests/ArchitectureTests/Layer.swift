@@ -11,8 +11,15 @@ struct Layer: Sendable {
   }
 
   /// The targets of this package with what each may import of it, as SwiftPM reads `Package.swift`.
-  static let declared = Result {
+  static let declared = Result { try targets() }
+
+  /// Those that a Mac has.
+  static let declaredOnMac = Result { try targets(["NAVIGATION_MAC": "1"]) }
+
+  /// - Parameter variables: what the manifest finds set beside the environment of the tests.
+  private static func targets(_ variables: [String: String] = [:]) throws -> [String: Set<String>] {
     let (process, output) = (Process(), Pipe())
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.currentDirectoryURL = SourceTree.root
     // The `swift test` that runs this holds the lock of its own scratch path.

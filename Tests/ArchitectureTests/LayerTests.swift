@@ -39,7 +39,7 @@ import Testing
   /// The libraries for other packages, with all modules of the toolchain and the system that each depends on.
   @Test(
     arguments: [
-      ("Navigation", ["FoundationEssentials"]),
+      ("Navigation", ["FoundationEssentials"]), ("NavigationPicture", ["FoundationEssentials"]),
       ("NavigationClient", ["FoundationEssentials", "Glibc", "Synchronization"]),
     ]
       as [(String, Set<String>)])

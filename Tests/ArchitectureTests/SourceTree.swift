@@ -33,20 +33,28 @@ enum SourceTree {
 
     var testDescription: String { path }
 
-    /// The imported modules, also with attributes before `import`; of `#if canImport` and `#else` those of the first
-    /// branch, which Linux takes.
-    var imports: Set<String> {
+    /// The modules that Linux imports.
+    var imports: Set<String> { imports(without: ["Darwin", "Musl"]) }
+
+    /// The imported modules, also with attributes before `import`; of `#if canImport` and what follows it those of the
+    /// first branch whose module is there. Any other `#if` is taken.
+    ///
+    /// - Parameter absent: the modules that are not there.
+    func imports(without absent: Set<String>) -> Set<String> {
       var modules: Set<String> = []
-      var isFirstBranch = false
-      var isSkipped = false
+      // Of the branches of an `#if canImport`: whether this one is taken, and whether one was.
+      var branch: (isTaken: Bool, wasTaken: Bool)?
       for line in code where line.text.contains("import") || line.text.hasPrefix("#") {
-        switch line.text {
-        case _ where line.text.hasPrefix("#if canImport("): isFirstBranch = true
-        case "#else": isSkipped = isFirstBranch
-        case "#endif": (isFirstBranch, isSkipped) = (false, false)
-        case _ where !isSkipped:
-          if let match = line.text.firstMatch(of: Self.importLine) { modules.insert(String(match.module)) }
-        case _: break
+        if let name = line.text.firstMatch(of: /^#(?:if|elseif) canImport\((\w+)\)/)?.1 {
+          let wasTaken = branch?.wasTaken ?? false
+          let isThere = !absent.contains(String(name))
+          branch = (!wasTaken && isThere, wasTaken || isThere)
+        } else if line.text == "#else", let last = branch {
+          branch = (!last.wasTaken, true)
+        } else if line.text == "#endif" {
+          branch = nil
+        } else if branch?.isTaken != false, let match = line.text.firstMatch(of: Self.importLine) {
+          modules.insert(String(match.module))
         }
       }
       return modules

@@ -99,9 +99,15 @@ import Testing
     #expect(file.imports == ["Foundation", "Model"])
   }
 
-  @Test func `of two branches Linux takes the one that it can`() {
-    let lines = ["#if canImport(A)", "public import A", "#else", "public import B", "#endif", "import C"]
-    #expect(SourceTree.File(path: "", target: "", lines: lines).imports == ["A", "C"])
+  @Test func `of several branches the first is taken whose module is there`() {
+    let lines = [
+      "#if canImport(A)", "public import A", "#elseif canImport(D)", "import D", "#else", "import B", "#endif",
+      "import C",
+    ]
+    let file = SourceTree.File(path: "", target: "", lines: lines)
+    #expect(file.imports == ["A", "C"])
+    #expect(file.imports(without: ["A"]) == ["D", "C"])
+    #expect(file.imports(without: ["A", "D"]) == ["B", "C"])
     #expect(SourceTree.File(path: "", target: "", lines: ["#if SQLite", "import D", "#endif"]).imports == ["D"])
   }
 }

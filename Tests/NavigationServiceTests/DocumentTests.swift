@@ -83,7 +83,7 @@ import Testing
       #expect(response.text.contains("      operationId: \(operation.name)\n"))
       #expect(response.text.contains("\n  \(operation.template):\n"))
     }
-    #expect(response.text.contains("\n  version: '\(NavigationService.version)'\n"))
+    #expect(response.text.contains("\n  version: '\(Release.version)'\n"))
   }
 
   @Test func theContractIsServedAsJSON() throws {
@@ -91,7 +91,7 @@ import Testing
     #expect(response.status == .ok && response.value(of: "Content-Type") == "application/json")
     #expect(
       response.text.hasPrefix(#"{"openapi":"3.1.0","info":{"#)
-        && response.text.contains(#""version":"\#(NavigationService.version)""#))
+        && response.text.contains(#""version":"\#(Release.version)""#))
   }
 
   @Test func aModelReadsTheInterfaceInEightKibibytes() throws {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import NavigationService
+import Navigation
 import Testing
 
 /// The version is the same in all files that state it.
@@ -16,11 +16,10 @@ import Testing
     for _ in 0..<3 { top.deleteLastPathComponent() }
     let text = try String(contentsOf: top.appending(path: path), encoding: .utf8)
     let rest = try #require(text.range(of: before).map { text[$0.upperBound...] })
-    #expect(rest.prefix { $0 != after } == NavigationService.version)
+    #expect(rest.prefix { $0 != after } == Release.version)
   }
 
-  /// The server reads its version from the head of the contract.
   @Test func theVersionIsANumber() {
-    #expect(NavigationService.version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil)
+    #expect(Release.version.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Commands
 import HTTPMessages
 import Navigation
 import NavigationService
@@ -49,19 +49,18 @@ struct DemoSession: Sendable {
         throw .malformedRequest(.incompleteRequest)
       }
       response = answer
-    } catch { throw OptionError(message: "\(title): \(error.detail)") }
+    } catch { throw OptionError("\(title): \(error.detail)") }
     if let record = try? TransitionRecord(answer: response.body) { return record }
     let problem = try? Problem(json: JSONDocument(response.body).root)
-    throw OptionError(message: "\(title): \(problem?.sentences ?? "") (\(problem?.code ?? "\(response.status)"))")
+    throw OptionError("\(title): \(problem?.sentences ?? "") (\(problem?.code ?? "\(response.status)"))")
   }
 }
 
 extension DemoSession {
   /// A body of `POST /v1/sessions` or a snapshot in a file.
   init(file: String) throws(OptionError) {
-    guard let bytes = ExploreCommand.bytes(of: file) else {
-      throw OptionError(message: "\(file): \(String(cString: strerror(errno)))")
-    }
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try Files.read(file) } catch { throw OptionError("\(file): \(error.reason)") }
     self.init(title: file, creation: String(decoding: bytes, as: UTF8.self), transitions: [])
   }
 }
@@ -70,16 +69,16 @@ extension ServerOptions {
   /// These options where they suit the demo: a browser opens it without a key, and its sessions end with the process.
   func forDemo() throws(OptionError) -> ServerOptions {
     guard storeChoice == .memory else {
-      throw OptionError(message: "demo keeps its sessions in memory, not in \(OptionName("store"))")
+      throw OptionError("demo keeps its sessions in memory, not in \(OptionName("store"))")
     }
     guard apiKeyFile == nil else {
-      throw OptionError(message: "demo serves all clients: there is no owner for \(OptionName("api-key-file"))")
+      throw OptionError("demo serves all clients: there is no owner for \(OptionName("api-key-file"))")
     }
     guard passedSocket == nil else {
-      throw OptionError(message: "demo is for a browser, and listens on no socket of LISTEN_FDS")
+      throw OptionError("demo is for a browser, and listens on no socket of LISTEN_FDS")
     }
     guard unixSocket == nil else {
-      throw OptionError(message: "demo is for a browser, which does not open \(OptionName("unix-socket"))")
+      throw OptionError("demo is for a browser, which does not open \(OptionName("unix-socket"))")
     }
     return self
   }

@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import Navigation
 import NavigationService
@@ -42,6 +43,6 @@ enum APIKeyFile {
   }
 
   private static func error(_ path: String, _ reason: String) -> OptionError {
-    OptionError(message: "\(OptionName("api-key-file", path)): \(reason)")
+    OptionError("\(OptionName("api-key-file", path)): \(reason)")
   }
 }

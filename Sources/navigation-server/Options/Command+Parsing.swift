@@ -1,3 +1,4 @@
+import Commands
 import Navigation
 
 extension Command {
@@ -18,11 +19,11 @@ extension Command {
       var options = ServerOptions()
       try Self.read(environment, into: &options)
       let (names, own) = try Self.read(arguments, of: verb, into: &options)
-      let expected = verb == .demo ? Int.max : verb == .backup || verb == .explore ? 1 : 0
+      let expected = verb == .demo || verb == .explore ? Int.max : verb == .backup ? 1 : 0
       if verb == nil, let name = names.first {
-        throw Self.unknown("command", name, among: Verb.allCases.map(\.rawValue))
+        throw .unknown("command", name, among: Verb.allCases.map(\.rawValue))
       }
-      guard names.count <= expected else { throw OptionError(message: "unexpected argument: \(names[expected])") }
+      guard names.count <= expected else { throw OptionError("unexpected argument: \(names[expected])") }
       switch verb {
       // Handled above, as they take no option.
       case .help, .man, .completions, .environment: self = .help
@@ -32,11 +33,9 @@ extension Command {
       case .check: self = .check(options)
       case .migrate: self = .migrate(options)
       case .copy: self = .copy(from: try Self.store(own["from"], "from"), to: try Self.store(own["to"], "to"))
-      case .explore:
-        guard let file = names.first else { throw OptionError(message: "explore needs the FILE to read") }
-        self = .explore(try ExploreCommand(file: file, own, options))
+      case .explore: self = .design(try DesignCommand(.explore, names, own, usualBytes: options.exploreBytes))
       case .backup:
-        guard let file = names.first else { throw OptionError(message: "backup needs the FILE to write to") }
+        guard let file = names.first else { throw OptionError("backup needs the FILE to write to") }
         self = .backup(options, file: file)
       }
     }
@@ -44,9 +43,9 @@ extension Command {
 
   /// A store of `copy`.
   private static func store(_ text: String?, _ name: String) throws(OptionError) -> StoreChoice {
-    guard let text else { throw OptionError(message: "copy needs two stores: \(Verb.copy.arguments)") }
+    guard let text else { throw OptionError("copy needs two stores: \(Verb.copy.arguments)") }
     guard let store = StoreChoice(text), store != .memory else {
-      throw OptionError(message: "--\(name) needs a store: sqlite:PATH or postgresql:URI")
+      throw OptionError("--\(name) needs a store: sqlite:PATH or postgresql:URI")
     }
     return store
   }
@@ -61,21 +60,15 @@ extension Command {
     case .environment: page = .environment
     case .completions:
       guard let name = rest.popFirst() else {
-        throw OptionError(message: "completions needs a shell: \(verb.arguments)")
+        throw OptionError("completions needs a shell: \(verb.arguments)")
       }
       guard let shell = Shell(rawValue: name) else {
-        throw unknown("shell", name, among: Shell.allCases.map(\.rawValue))
+        throw .unknown("shell", name, among: Shell.allCases.map(\.rawValue))
       }
       page = .completions(shell)
     }
-    if let argument = rest.first { throw OptionError(message: "unexpected argument: \(argument)") }
+    if let argument = rest.first { throw OptionError("unexpected argument: \(argument)") }
     return page
-  }
-
-  /// - Parameter kind: what the word was expected to be.
-  private static func unknown(_ kind: String, _ word: String, among words: [String]) -> OptionError {
-    OptionError(
-      message: "unknown \(kind): \(word)" + (NearestWord.question(word, among: words).map { ". " + $0 } ?? ""))
   }
 
   private static func read(_ environment: [String: String], into options: inout ServerOptions) throws(OptionError) {
@@ -93,62 +86,33 @@ extension Command {
   private static func read(
     _ arguments: ArraySlice<String>, of verb: Verb?, into options: inout ServerOptions
   ) throws(OptionError) -> (names: [String], own: [String: String]) {
-    var rest = arguments
+    let known =
+      Option.all.map { ArgumentReader.Known(name: $0.name, placeholder: $0.placeholder, isRepeatable: $0.isRepeatable) }
+      + (verb?.options ?? []).map { ArgumentReader.Known(name: $0.name, placeholder: $0.placeholder) }
+    let (names, given) = try ArgumentReader.read(arguments, known: known)
     var own: [String: String] = [:]
-    var seen: Set<String> = []
-    var names: [String] = []
-    while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-"), argument != "-" else {
-        names.append(argument)
-        continue
-      }
-      guard argument.hasPrefix("--") else { throw unknown("option", argument, among: []) }
-      let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-        String.init)
-      let given = parts.count > 1 ? parts[1] : nil
-      let option = Option.all.first { $0.name == parts[0] }
-      if !seen.insert(parts[0]).inserted, option?.isRepeatable != true {
-        throw OptionError(message: "--\(parts[0]) is given twice")
-      }
-      if let option {
-        let value = try value(of: option.name, option.placeholder, given: given, &rest)
-        try set(option, to: value, in: &options, named: "--" + option.name)
-      } else if let option = verb?.options.first(where: { $0.name == parts[0] }) {
-        own[option.name] = try value(of: option.name, option.placeholder, given: given, &rest)
+    for (name, value) in given {
+      if let option = Option.all.first(where: { $0.name == name }) {
+        try set(option, to: value, in: &options, named: "--" + name)
       } else {
-        let known = Option.all.map { "--" + $0.name } + (verb?.options ?? []).map { "--" + $0.name }
-        throw unknown("option", "--" + parts[0], among: known + ["--help", "--version"])
+        own[name] = value
       }
     }
     return (names, own)
   }
 
-  /// The value after `=`, else the next argument, unless the option takes none.
-  private static func value(
-    of name: String, _ placeholder: String?, given: String?, _ rest: inout ArraySlice<String>
-  ) throws(OptionError) -> String {
-    if let given { return given }
-    guard let placeholder else { return "true" }
-    guard let value = rest.popFirst() else { throw OptionError(message: "--\(name) needs a value: \(placeholder)") }
-    return value
-  }
-
   private static func set(
     _ option: Option, to value: String, in options: inout ServerOptions, named name: String
   ) throws(OptionError) {
-    if let reason = option.set(&options, value) { throw OptionError(message: "\(name) \(reason), not \"\(value)\"") }
+    if let reason = option.set(&options, value) { throw OptionError("\(name) \(reason), not \"\(value)\"") }
     if option.isPlace { options.places.append(name) }
   }
+
+  static let program = "navigation-server"
 
   /// The product in one sentence.
   static let summary =
     "An HTTP service that keeps the navigation state of an app's windows and answers as UIKit's containers would."
-
-  /// Switches recognised anywhere on the command line, which are no options of the server.
-  static let questions = [
-    (short: "-h", long: "--help", help: "this text, as does the command help"),
-    (short: "-v", long: "--version", help: "the version"),
-  ]
 
   /// The mapping from options to variables.
   static let variables = """
@@ -164,19 +128,12 @@ extension Command {
 
       \(summary)
 
-      \(columns(Verb.allCases.flatMap { [($0.rawValue, $0.help)] + $0.options.map { ("  " + $0.written, $0.help) } }))
+      \(HelpColumns.text(Verb.allCases.flatMap { [($0.rawValue, $0.help)] + $0.options.map { ("  " + $0.written, $0.help) } }))
 
-      \(columns(options + questions.map { ("\($0.short), \($0.long)", $0.help) }))
+      \(HelpColumns.text(options + ArgumentReader.questions.map { ("\($0.short), \($0.long)", $0.help) }))
 
       \(variables)
 
       """
-  }
-
-  /// Two columns, names and texts.
-  private static func columns(_ rows: [(name: String, text: String)]) -> String {
-    let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { "  \($0.name)" + String(repeating: " ", count: width - $0.name.count + 2) + $0.text }.joined(
-      separator: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import Commands
 import Navigation
 import NavigationService
 import SessionStorage
@@ -35,26 +36,8 @@ struct Option: Sendable {
   /// Whether it sets an address to listen on.
   var isPlace: Bool { ["host", "port", "unix-socket"].contains(name) }
 
-  /// The completions of a value.
-  enum Value: Hashable {
-    /// Takes no value.
-    case none
-    /// A value without completions.
-    case any
-    /// A file name.
-    case file
-    /// One of these words; see `Option.words`.
-    case words([String])
-  }
-
-  var value: Value {
-    switch placeholder {
-    case nil: .none
-    case _ where !words.isEmpty: .words(words)
-    case "FILE", "PATH": .file
-    case _?: .any
-    }
-  }
+  /// The completions of its value.
+  var value: VerbOption.Value { VerbOption.Value(placeholder, words) }
 
   /// The table of all options.
   static let all: [Option] = [

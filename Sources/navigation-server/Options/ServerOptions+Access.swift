@@ -1,3 +1,4 @@
+import Commands
 import Glibc
 import HTTPServer
 import Navigation
@@ -30,7 +31,7 @@ extension ServerOptions {
   private func requestRate() throws(OptionError) -> RateLimit? {
     if let rateLimit { return RateLimit(perSecond: rateLimit, burst: rateBurst ?? rateLimit) }
     guard rateBurst == nil else {
-      throw OptionError(message: "\(OptionName("rate-burst")) needs \(OptionName("rate-limit"))")
+      throw OptionError("\(OptionName("rate-burst")) needs \(OptionName("rate-limit"))")
     }
     return nil
   }
@@ -43,13 +44,13 @@ extension ServerOptions {
     if let apiKeyFile {
       guard !allowsAnonymous else {
         throw OptionError(
-          message: "\(OptionName("api-key-file")) asks for keys and \(OptionName("allow-anonymous")) for none")
+          "\(OptionName("api-key-file")) asks for keys and \(OptionName("allow-anonymous")) for none")
       }
       return try APIKeyFile.read(apiKeyFile)
     }
     guard let host = placeReachableFromElsewhere, !allowsAnonymous else { return nil }
     throw OptionError(
-      message: "\(host) can be reached from elsewhere: give \(OptionName("api-key-file")), "
+      "\(host) can be reached from elsewhere: give \(OptionName("api-key-file")), "
         + "or \(OptionName("allow-anonymous")) to serve clients without a key")
   }
 
@@ -80,7 +81,7 @@ extension KeyRing {
   /// Throws where the store cannot keep the names.
   convenience init(keeping keys: APIKeys, in store: SessionStore) throws(OptionError) {
     do throws(StoreError) { try self.init(keys, in: store) } catch {
-      throw OptionError(message: "the names of the keys cannot be kept: \(error.text)")
+      throw OptionError("the names of the keys cannot be kept: \(error.text)")
     }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Commands
 import HTTPServer
 import NavigationService
 import SessionStorage
@@ -59,9 +59,7 @@ struct ServerOptions: Sendable {
   /// Whether the access log contains session ids.
   var accessLogHasIDs = true
 
-  var shardCount: Int { shards ?? Self.processors }
-  /// The cores in use of the machine, 1 to 256.
-  static var processors: Int { max(1, min(256, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  var shardCount: Int { shards ?? Machine.processors }
 }
 
 /// The freshness of reads of a shared store.
@@ -86,8 +84,8 @@ enum Command: Sendable {
   case demo(ServerOptions, files: [String])
   /// Checks the health of a running server.
   case healthCheck(ServerOptions)
-  /// Looks at every state of an app.
-  case explore(ExploreCommand)
+  /// Does what `navigation` does, without a server.
+  case design(DesignCommand)
   /// Reads a whole store.
   case check(ServerOptions)
   /// Creates or upgrades the tables of a database.
@@ -100,13 +98,6 @@ enum Command: Sendable {
   case version
   /// Prints a page about the command line.
   case page(Page)
-}
-
-/// An invalid option, with the reason.
-struct OptionError: Error, Sendable {
-  let message: String
-
-  func tell() { StandardStream.error.report("\(message)\nTry: navigation-server --help") }
 }
 
 /// The store named by `--store`, whether this build supports it or not.

@@ -1,3 +1,5 @@
+import Commands
+
 /// The table of commands: name, arguments, help text.
 enum Verb: String, CaseIterable {
   case demo, healthcheck, explore, check, migrate, backup, copy, man, completions, environment, help
@@ -10,7 +12,7 @@ enum Verb: String, CaseIterable {
 
   private var further: String {
     switch self {
-    case .explore: "FILE"
+    case .explore: DesignVerb.explore.files.joined(separator: " ")
     case .demo: "[OPTION…] [FILE…]"
     case .healthcheck: "[--host ADDRESS] [--port PORT] [--unix-socket PATH]"
     case .check: "--store sqlite:PATH|postgresql:URI"
@@ -26,7 +28,7 @@ enum Verb: String, CaseIterable {
     case .demo:
       "serves three example sessions for a browser, or those in FILE: bodies of POST /v1/sessions, or snapshots"
     case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
-    case .explore: "looks at every state of the app in FILE, a body of POST /v1/explore; - for standard input"
+    case .explore: DesignVerb.explore.help
     case .check: "reads a whole store and reports its faults; a server may be running on it"
     case .migrate: "creates the tables in a database"
     case .backup: "copies a store's file to FILE; a server may be running on it"
@@ -41,20 +43,7 @@ enum Verb: String, CaseIterable {
   /// The options that it alone takes.
   var options: [VerbOption] {
     switch self {
-    case .explore:
-      [
-        VerbOption(
-          name: "format", placeholder: "FORMAT", help: "text, json, junit, github or markdown (text)",
-          words: ExploreFormat.allCases.map(\.rawValue)),
-        VerbOption(
-          name: "baseline", placeholder: "FILE", help: "compare with this file: what it has is accepted", words: []),
-        VerbOption(name: "update", help: "write the baseline anew"),
-        VerbOption(name: "all", help: "tell each way to a finding, and each of its windows"),
-        VerbOption(name: "suggest", help: "search with other answers of the delegate, too: which mends what is found"),
-        VerbOption(
-          name: "states", placeholder: "COUNT", help: "states of the search, before those of the file (50000)"),
-        VerbOption(name: "jobs", placeholder: "COUNT", help: "cores at once (all); what is found is the same"),
-      ]
+    case .explore: DesignVerb.explore.options
     case .copy:
       [
         VerbOption(
@@ -69,7 +58,7 @@ enum Verb: String, CaseIterable {
   }
 
   /// The completions after it, besides the options.
-  var value: Option.Value {
+  var value: VerbOption.Value {
     switch self {
     case .backup, .demo, .explore: .file
     case .completions: .words(Shell.allCases.map(\.rawValue))
@@ -86,29 +75,6 @@ enum Verb: String, CaseIterable {
   static var synopsis: [String] {
     ["navigation-server [OPTION…]"]
       + allCases.map { "navigation-server \($0.rawValue)" + ($0.arguments.isEmpty ? "" : " \($0.arguments)") }
-  }
-}
-
-/// An option of one command, which is no option of the server and no variable.
-struct VerbOption {
-  let name: String
-  /// Nil for a flag.
-  var placeholder: String?
-  let help: String
-  var words: [String] = []
-  var isRequired = false
-
-  /// As in the synopsis.
-  var written: String { "--" + name + (placeholder.map { " " + $0 } ?? "") }
-
-  /// The completions of its value.
-  var value: Option.Value {
-    switch placeholder {
-    case nil: .none
-    case _ where !words.isEmpty: .words(words)
-    case "FILE": .file
-    case _: .any
-    }
   }
 }
 

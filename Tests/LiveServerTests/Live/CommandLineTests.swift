@@ -23,6 +23,24 @@ import Testing
       try await Run(LiveServer.executable, ["--port", "no", "--help"], environment: ["NAVIGATION_PORT": "no"]) == run)
   }
 
+  /// The program beside the server, which shares commands with it.
+  @Test func `navigation says what the server says`() async throws {
+    let navigation = try LiveServer.executable.replacing("/navigation-server", with: "/navigation")
+    let version = try await Run(LiveServer.executable, ["--version"]).output
+    #expect(try await Run(navigation, ["version"]).output == version.replacing("navigation-server", with: "navigation"))
+    let folder = try TemporaryDirectory()
+    let body = #"{"layout": {"name": "stack", "screen": {"route": "a"}}, "routes": {"a": {}, "b": {}}}"#
+    let design = try folder.write(body, to: "app.json", mode: 0o600)
+    let run = try await Run(navigation, ["explore", design])
+    #expect(run.end == .exit(1) && run.error.isEmpty && run.output.contains("everyScreen:\n"))
+    #expect(try await Run(LiveServer.executable, ["explore", design]) == run)
+    let refused = try await Run(navigation, ["explore", design + "."])
+    #expect(refused.end == .exit(66) && refused.error == "navigation: \(design).: No such file or directory\n")
+    #expect(
+      try await Run(LiveServer.executable, ["explore", design + "."]).error
+        == refused.error.replacing("navigation: ", with: "navigation-server: "))
+  }
+
   @Test func `--version prints one`() async throws {
     let run = try await Run(LiveServer.executable, ["--version"])
     #expect(

@@ -53,7 +53,7 @@ import Testing
     #expect(readme.contains(".github/mail.svg"))
   }
 
-  private static let sheet = ReadmePictureTests.root.appending(path: "Sources/CInspector/picture.css")
+  private static let sheet = ReadmePictureTests.root.appending(path: "Sources/CPictureStyle/picture.css")
 
   /// Without motion the narrow windows are on display: they are the difference.
   private static func file(_ panels: String, sheet: String) -> String {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Testing
 
 /// The contract file, and the parts of it that tests read.

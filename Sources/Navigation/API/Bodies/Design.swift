@@ -121,6 +121,15 @@ extension Controller {
   }
 }
 
+extension Design {
+  /// A body of `POST /v1/explore` or of `POST /v1/sessions`, or a snapshot.
+  ///
+  /// - Parameter json: the bytes of a file, such as `Data`, `[UInt8]` or a text's `utf8`.
+  public init(json: some Sequence<UInt8>) throws(Problem) {
+    do throws(BodyRefusal) { self = try Design(request: Array(json)) } catch { throw Problem(error) }
+  }
+}
+
 extension Design: JSONBody {
   public static var requestDepth: Int { CreateSession.requestDepth }
 

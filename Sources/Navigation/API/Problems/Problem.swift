@@ -67,6 +67,9 @@ public struct Problem: Error, Hashable, Sendable {
     /// The index of the refused transition in a batch, from 0.
     public var index: Int?
   }
+
+  /// Its detail, and where in the body.
+  public var sentences: String { self.detail + (self.pointer.map { $0.isEmpty ? "" : " At \($0)." } ?? "") }
 }
 
 extension Problem {

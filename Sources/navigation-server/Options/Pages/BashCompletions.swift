@@ -1,8 +1,10 @@
+import Commands
+
 /// Completions for bash.
 enum BashCompletions {
   static var text: String {
     let own = Verb.allCases.flatMap(\.options)
-    let options = (Option.all.map(\.name) + own.map(\.name)).map { "--" + $0 } + Command.questions.map(\.long)
+    let options = (Option.all.map(\.name) + own.map(\.name)).map { "--" + $0 } + ArgumentReader.questions.map(\.long)
     let verbs = Verb.allCases.map(\.rawValue)
     let arms =
       Option.all.compactMap { arm("--" + $0.name, $0.value) } + own.compactMap { arm("--" + $0.name, $0.value) }
@@ -39,7 +41,7 @@ enum BashCompletions {
   }
 
   /// The completions after a word; nil where that is an option.
-  private static func arm(_ word: String, _ value: Option.Value) -> String? {
+  private static func arm(_ word: String, _ value: VerbOption.Value) -> String? {
     switch value {
     case .none: return nil
     case .any: return "    \(word)) return ;;"

@@ -1,3 +1,6 @@
+import Commands
+import Navigation
+
 /// Completions for fish.
 enum FishCompletions {
   static var text: String {
@@ -15,7 +18,7 @@ enum FishCompletions {
         "-n '__fish_seen_subcommand_from \(verb.rawValue)' -l \($0.name)\(value($0.value)) -d \(quoted($0.help))"
       }
     }
-    let questions = Command.questions.map {
+    let questions = ArgumentReader.questions.map {
       "-s \($0.short.dropFirst()) -l \($0.long.dropFirst(2)) -d \(quoted($0.help))"
     }
     let lines = ["-f"] + verbs + behind + options + own + questions
@@ -27,7 +30,7 @@ enum FishCompletions {
       """
   }
 
-  private static func value(_ value: Option.Value) -> String {
+  private static func value(_ value: VerbOption.Value) -> String {
     switch value {
     case .none: ""
     case .any: " -x"

@@ -1,4 +1,5 @@
-import NavigationService
+import Commands
+import Navigation
 
 /// The manual page, in the macros of man(7).
 enum ManualPage {
@@ -10,8 +11,8 @@ enum ManualPage {
   private static var title: [String] {
     [
       #".\" Printed by "navigation-server man"."#,
-      #".TH NAVIGATION-SERVER 1 "" "navigation-server \#(NavigationService.version)" "User Commands""#,
-      ".SH NAME", plain("navigation-server - navigation sessions over HTTP"),
+      #".TH NAVIGATION-SERVER 1 "" "navigation-server \#(Release.version)" "User Commands""#,
+      ".SH NAME", plain("navigation-server, navigation - navigation sessions over HTTP"),
     ]
   }
 
@@ -21,6 +22,7 @@ enum ManualPage {
     [
       ".SH DESCRIPTION", plain(Command.summary),
       plain("Without a command it serves until SIGTERM or SIGINT."),
+      ".PP", plain("`navigation` has the commands that need no server; `navigation help` tells them."),
     ]
   }
 
@@ -38,13 +40,14 @@ enum ManualPage {
         ".br", "Variable: " + bold(option.variable),
       ]
     }
-    return [".SH OPTIONS"] + own + Command.questions.flatMap { entry([bold($0.short) + ", " + bold($0.long)], $0.help) }
+    return [".SH OPTIONS"] + own
+      + ArgumentReader.questions.flatMap { entry([bold($0.short) + ", " + bold($0.long)], $0.help) }
   }
 
   private static var environment: [String] { [".SH ENVIRONMENT", plain(Command.variables)] }
 
   private static var exitStatus: [String] {
-    [".SH EXIT STATUS"] + ServerProcess.Exit.allCases.flatMap { entry([bold("\($0.rawValue)")], $0.meaning) }
+    [".SH EXIT STATUS"] + ExitCode.allCases.flatMap { entry([bold("\($0.rawValue)")], $0.meaning) }
       + entry([bold("128 + the signal")], "ended by a second signal")
   }
 

@@ -15,13 +15,6 @@ enum Page: Sendable {
   }
 }
 
-extension String {
-  /// Replaces each of these by its text, also where a combining mark follows it.
-  func escaping(_ scalars: [Unicode.Scalar: String]) -> String {
-    unicodeScalars.map { scalars[$0] ?? String($0) }.joined()
-  }
-}
-
 /// Every option as a variable, commented out: `/etc/default/navigation-server` of the Debian package.
 enum EnvironmentFile {
   static var text: String {

@@ -1,3 +1,6 @@
+import Commands
+import Navigation
+
 /// Completions for zsh.
 enum ZshCompletions {
   static var text: String {
@@ -15,7 +18,7 @@ enum ZshCompletions {
         let value = option.placeholder.map { ":\($0):\(action(option.value).map { "{ \($0) }" } ?? " ")" } ?? ""
         return quoted("--\(option.name)\(value.isEmpty ? "" : "=")[\(bracketed(option.help))]\(value)")
       }
-      + Command.questions.flatMap { question in
+      + ArgumentReader.questions.flatMap { question in
         [question.short, question.long].map { quoted("\($0)[\(bracketed(question.help))]") }
       }
     return """
@@ -44,7 +47,7 @@ enum ZshCompletions {
   }
 
   /// The action that completes a value; nil without one.
-  private static func action(_ value: Option.Value) -> String? {
+  private static func action(_ value: VerbOption.Value) -> String? {
     switch value {
     case .none, .any: return nil
     case .file: return "_files"

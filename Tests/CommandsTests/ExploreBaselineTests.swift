@@ -1,7 +1,7 @@
 import Testing
 
+@testable import Commands
 @testable import Navigation
-@testable import navigation_server
 
 /// What a baseline accepts, and what the exit code then is.
 @Suite struct ExploreBaselineTests {
@@ -23,12 +23,12 @@ import Testing
     let accepted: String
     var bound: SearchBound?
     var tabs: Int?
-    let exit: ServerProcess.Exit
+    let exit: ExitCode
     /// The text from its third line on.
     let told: String
 
     init(
-      _ name: String, _ accepted: String, bound: SearchBound? = nil, tabs: Int? = nil, _ exit: ServerProcess.Exit,
+      _ name: String, _ accepted: String, bound: SearchBound? = nil, tabs: Int? = nil, _ exit: ExitCode,
       _ told: String
     ) {
       (self.name, self.accepted, self.bound, self.tabs, self.exit, self.told) = (
@@ -82,10 +82,10 @@ import Testing
   /// Without a baseline.
   @Test(
     arguments: [
-      (nil, nil, true, ServerProcess.Exit.failed), (nil, nil, false, .done), (.states, nil, true, .bounded),
+      (nil, nil, true, ExitCode.failed), (nil, nil, false, .done), (.states, nil, true, .bounded),
       (.states, nil, false, .bounded), (.states, 1, true, .failed), (.states, 1, false, .done),
-    ] as [(SearchBound?, Int?, Bool, ServerProcess.Exit)])
-  func `the exit code`(bound: SearchBound?, tabs: Int?, finds: Bool, exit: ServerProcess.Exit) throws {
+    ] as [(SearchBound?, Int?, Bool, ExitCode)])
+  func `the exit code`(bound: SearchBound?, tabs: Int?, finds: Bool, exit: ExitCode) throws {
     let explored = try Sample.explored {
       ($0.bound, $0.tabsAtATime) = (bound, tabs)
       if !finds { $0.findings = [] }

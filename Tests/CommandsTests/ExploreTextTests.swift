@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Navigation
-@testable import navigation_server
 
 /// What `explore` says to people.
 @Suite struct ExploreTextTests {
@@ -88,9 +87,7 @@ import Testing
   }
 
   @Test func `--all tells each way and each window`() throws {
-    var explored = try Sample.explored()
-    explored.tellsAll = true
-    let text = ExploreText.text(of: explored)
+    let text = try Sample.explored(examples: .max).text()
     #expect(text.contains("portrait half, portrait third\n") && text.contains("→ Open another\n"))
     #expect(text.contains("    and 1 more, for which the answer has no room\n"))
   }

@@ -1,19 +1,19 @@
 import Testing
 
+@testable import Commands
 @testable import Navigation
-@testable import navigation_server
 
 /// The command itself: its options, its limits, and its cores.
 @Suite struct ExploreCommandTests {
   private func command(_ own: [String: String]) throws -> ExploreCommand {
-    try ExploreCommand(file: "-", own, ServerOptions())
+    try ExploreCommand(file: "-", own, usualBytes: SearchLimits.usual.bytes)
   }
 
   private func body(_ members: String = "") -> [UInt8] { Array((Sample.file.dropLast() + members + "}").utf8) }
 
   @Test(arguments: [
     ["format": "xml"], ["update": "true"], ["states": "0"], ["states": "1000001"], ["states": "many"], ["jobs": "0"],
-    ["jobs": "257"],
+    ["jobs": "257"], ["bytes": "1048575"], ["bytes": "1099511627777"],
   ])
   func `a bad option is refused`(own: [String: String]) {
     #expect(throws: OptionError.self) { try command(own) }
@@ -36,6 +36,21 @@ import Testing
     let explored = try await command(option.map { ["states": $0] } ?? [:]).explore(body(members))
     #expect(explored.limits.states == states && explored.answer.states <= states)
     #expect((explored.answer.bound == .states) == (states <= 30))
+  }
+
+  /// Without the option it is what the caller names.
+  @Test(arguments: [(nil, 1 << 21), ("1048576", 1 << 20)] as [(String?, Int)])
+  func `the limit of bytes`(option: String?, bytes: Int) async throws {
+    let own = option.map { ["bytes": $0] } ?? [:]
+    let explored = try await ExploreCommand(file: "-", own, usualBytes: 1 << 21).explore(body())
+    #expect(explored.limits.bytes == bytes)
+  }
+
+  @Test func `explore() says what the command says`() async throws {
+    let told = try await command([:]).explore(body())
+    let explored = try Design(json: body()).explore()
+    #expect(explored.text() == told.text() && explored.json() == told.json() && !explored.findings.isEmpty)
+    #expect(explored.limits == told.limits)
   }
 
   @Test func `any number of jobs tells the same`() async throws {

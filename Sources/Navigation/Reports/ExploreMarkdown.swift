@@ -1,5 +1,3 @@
-import Navigation
-
 /// What a search has found, for a pull request: a table, and the routes as a graph of Mermaid.
 enum ExploreMarkdown {
   static func text(of explored: Explored) -> String {

@@ -1,9 +1,7 @@
-import Navigation
-
 /// What a search has found as lines that only a change of the app changes: without counts of states, ways and ids.
-struct ExploreBaseline {
+package struct ExploreBaseline {
   /// What a run has, beside an accepted baseline.
-  struct Comparison: Equatable {
+  package struct Comparison: Equatable, Sendable {
     /// Lines that only the run has.
     var new: [String]
     /// Findings that both have.
@@ -11,9 +9,9 @@ struct ExploreBaseline {
     /// Lines that only the baseline has.
     var mended: [String]
 
-    var isSame: Bool { new.isEmpty && mended.isEmpty }
+    package var isSame: Bool { new.isEmpty && mended.isEmpty }
     /// The new lines that are no findings: routes, and a bound.
-    var changes: [String]
+    package var changes: [String]
   }
 
   let lines: [String]
@@ -21,7 +19,7 @@ struct ExploreBaseline {
   private let findings: [String]
 
   /// A line for a bound that left states unseen, each route and size class with its taps, and each finding.
-  init(of explored: Explored) {
+  package init(of explored: Explored) {
     let answer = explored.answer
     let routes = answer.routes.flatMap { route in
       SizeClass.allCases.compactMap { sizeClass in
@@ -46,12 +44,12 @@ struct ExploreBaseline {
   }
 
   /// Whether a line is that of a bound.
-  static func isBound(_ line: String) -> Bool { line.hasPrefix("bound ") }
+  package static func isBound(_ line: String) -> Bool { line.hasPrefix("bound ") }
 
-  var text: String { lines.map { $0 + "\n" }.joined() }
+  package var text: String { lines.map { $0 + "\n" }.joined() }
 
   /// - Parameter accepted: the text of a baseline.
-  func comparison(with accepted: String) -> Comparison {
+  package func comparison(with accepted: String) -> Comparison {
     let accepted = accepted.split(whereSeparator: \.isNewline).map(String.init)
     let (known, own) = (Set(accepted), Set(lines))
     let new = lines.filter { !known.contains($0) }

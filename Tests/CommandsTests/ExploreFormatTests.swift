@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Navigation
-@testable import navigation_server
 
 /// What `explore` says to programs. Names that a format could take for its own signs are text.
 @Suite struct ExploreFormatTests {

@@ -1,5 +1,3 @@
-import Navigation
-
 /// What a search has found as commands of GitHub's workflows, each at a line of the app's file.
 enum ExploreGitHub {
   /// - Parameters:

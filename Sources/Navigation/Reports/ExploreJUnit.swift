@@ -1,5 +1,3 @@
-import Navigation
-
 /// What a search has found as JUnit's XML: a test case for each check and route.
 enum ExploreJUnit {
   private struct Case {

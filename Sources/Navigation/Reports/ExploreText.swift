@@ -1,5 +1,3 @@
-import Navigation
-
 /// What a search has found, for people.
 enum ExploreText {
   static func text(of explored: Explored) -> String {

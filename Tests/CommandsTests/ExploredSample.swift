@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Navigation
-@testable import navigation_server
 
 /// What a search has found, made by hand.
 enum Sample {
@@ -19,7 +18,7 @@ enum Sample {
     }
     """
 
-  static func request(_ text: String = file) throws -> Design { try Design(request: Array(text.utf8)) }
+  static func request(_ text: String = file) throws -> Design { try Design(json: text.utf8) }
 
   static func example(_ steps: String...) -> ExploreAnswer.Example {
     var example = ExploreAnswer.Example.blank
@@ -50,11 +49,12 @@ enum Sample {
   }
 
   static func explored(
-    _ text: String = file, suggests: Bool = false, _ change: (inout ExploreAnswer) -> Void = { _ in }
+    _ text: String = file, suggests: Bool = false, examples: Int = 1, _ change: (inout ExploreAnswer) -> Void = { _ in }
   ) throws -> Explored {
     var (request, answer) = (try request(text), answer)
     request.suggests = suggests
     change(&answer)
-    return Explored(design: request, answer: answer, limits: SearchLimits(states: 7, bytes: 1 << 20))
+    return Explored(
+      design: request, answer: answer, limits: SearchLimits(states: 7, bytes: 1 << 20, examples: examples))
   }
 }

@@ -1,0 +1,52 @@
+import Navigation
+
+/// The table of commands about a design: name, arguments, options, help text. `navigation` has all of them, and
+/// `navigation-server` those of its own table.
+package enum DesignVerb: String, CaseIterable, Sendable {
+  case explore, picture
+
+  /// The names of the files that it needs.
+  package var files: [String] {
+    switch self {
+    case .explore, .picture: ["DESIGN"]
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .explore: "looks at every state of the app in DESIGN, a body of POST /v1/explore; - for standard input"
+    case .picture: "draws the app in DESIGN as it starts"
+    }
+  }
+
+  package var options: [VerbOption] {
+    switch self {
+    case .explore:
+      [
+        VerbOption(
+          name: "format", placeholder: "FORMAT", help: "text, json, junit, github or markdown (text)",
+          words: ExploreFormat.allCases.map(\.rawValue)),
+        VerbOption(name: "baseline", placeholder: "FILE", help: "compare with this file: what it has is accepted"),
+        VerbOption(name: "update", help: "write the baseline anew"),
+        VerbOption(name: "all", help: "tell each way to a finding, and each of its windows"),
+        VerbOption(name: "suggest", help: "search with other answers of the delegate, too: which mends what is found"),
+        VerbOption(
+          name: "states", placeholder: "COUNT", help: "states of the search, before those of the file (50000)"),
+        VerbOption(name: "bytes", placeholder: "BYTES", help: "approximate bytes of the search (268435456)"),
+        VerbOption(name: "jobs", placeholder: "COUNT", help: "cores at once (all); what is found is the same"),
+      ]
+    case .picture:
+      [
+        VerbOption(
+          name: "format", placeholder: "FORMAT", help: "text, or svg with its colours (text)",
+          words: PictureCommand.Format.allCases.map(\.rawValue)),
+        VerbOption(name: "output", placeholder: "FILE", help: "write to this file (standard output)"),
+      ]
+    }
+  }
+
+  /// As in a synopsis: its options, then its files.
+  package var arguments: String {
+    (options.map { $0.isRequired ? $0.written : "[\($0.written)]" } + files).joined(separator: " ")
+  }
+}

@@ -1,0 +1,79 @@
+import Navigation
+
+/// `explore`: looks at every state of an app.
+package struct ExploreCommand: Sendable {
+  private static let jobCounts = 1...256
+  private static let byteCounts = 1_048_576...1_099_511_627_776
+  /// States that are handed out at once, of each job.
+  private static let statesAtOnce = 256
+
+  private let file: String
+  private let format: ExploreFormat
+  private let baseline: String?
+  private let updates: Bool
+  private let tellsAll: Bool
+  private let suggests: Bool
+  /// Nil: those of the file.
+  private let states: Int?
+  private let jobs: Int
+  /// Bytes of a search.
+  private let bytes: Int
+
+  /// - Parameters:
+  ///   - own: the values of the command's own options.
+  ///   - usualBytes: bytes of a search without `--bytes`.
+  init(file: String, _ own: [String: String], usualBytes: Int) throws(OptionError) {
+    self.file = file
+    format = try OptionError.word("format", own, .text)
+    (baseline, updates) = (own["baseline"], own["update"] != nil)
+    guard !updates || baseline != nil else { throw OptionError("--update needs --baseline FILE") }
+    (tellsAll, suggests) = (own["all"] != nil, own["suggest"] != nil)
+    states = try OptionError.number("states", own, in: Design.stateCounts)
+    jobs = try OptionError.number("jobs", own, in: Self.jobCounts) ?? Machine.processors
+    bytes = try OptionError.number("bytes", own, in: Self.byteCounts) ?? usualBytes
+  }
+
+  func run() async throws(CommandFailure) -> ExitCode {
+    let bytes = try CommandFailure.bytes(of: file)
+    var explored: Explored
+    do throws(Problem) { explored = try await explore(bytes) } catch {
+      throw CommandFailure(.data, "\(file): \(error.sentences)")
+    }
+    let found = ExploreBaseline(of: explored)
+    if let baseline, !updates {
+      let accepted = try CommandFailure.bytes(of: baseline, otherwise: "; --update writes it")
+      explored.comparison = found.comparison(with: String(decoding: accepted, as: UTF8.self))
+    }
+    StandardStream.output.write(format.text(of: explored, file: file == "-" ? nil : file, bytes: bytes))
+    guard updates, let baseline else { return explored.exit }
+    try CommandFailure.write(Array(found.text.utf8), to: baseline)
+    return .done
+  }
+
+  /// Looks at every state of the app in a body of `POST /v1/explore`.
+  func explore(_ bytes: [UInt8]) async throws(Problem) -> Explored {
+    var design = try Design(json: bytes)
+    if suggests { design.suggests = true }
+    var limits = design.usualLimits
+    if let states { limits.states = states }
+    limits.bytes = self.bytes
+    if tellsAll { limits.examples = .max }
+    var search = try DesignSearch(design, limits: limits)
+    let isWatched = StandardStream.error.isTerminal
+    while !search.exploration.isOver {
+      await search.exploration.run(states: Self.statesAtOnce * jobs, jobs: jobs)
+      if isWatched { StandardStream.error.write("\r\(search.exploration.stateCount) states") }
+    }
+    if isWatched { StandardStream.error.write("\r\u{1B}[K") }
+    return search.explored
+  }
+}
+
+extension Explored {
+  /// What it means for a build. A baseline may accept a bound, and then only what it does not accept fails.
+  var exit: ExitCode {
+    guard let comparison else { return !isComplete ? .bounded : answer.findings.isEmpty ? .done : .failed }
+    if comparison.changes.contains(where: ExploreBaseline.isBound) { return .bounded }
+    return comparison.isSame ? .done : .failed
+  }
+}

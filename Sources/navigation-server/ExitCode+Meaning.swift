@@ -1,0 +1,23 @@
+import Commands
+
+extension ExitCode {
+  /// The meaning, in the words of the README's table.
+  var meaning: String {
+    switch self {
+    case .done:
+      "stopped on request; `healthcheck`, `check` or `explore` found no fault, `backup` or `copy` succeeded"
+    case .failed: "`healthcheck`, `check` or `explore` found a fault, or the baseline differs"
+    case .bounded: "`explore` ended at a bound that its baseline does not accept, before it had seen every state"
+    case .usage: "an option, the key file or a file of `demo` is invalid, or two options contradict each other"
+    case .data:
+      "the store is damaged, another program's, incomplete or of another schema; `copy` found its target not "
+        + "empty, or not the same; the file of `explore` is refused"
+    case .noInput: "`check`, `backup`, `copy` or `explore` found no file"
+    case .unavailable: "the address, the port, the socket or the store is in use or unavailable"
+    case .system: "the system refused another resource, such as descriptors or the store's file"
+    case .cannotCreate:
+      "`backup` cannot write its file, or a file of that name exists; `explore` cannot write its baseline"
+    case .noPrivilege: "the database's user lacks a privilege"
+    }
+  }
+}
