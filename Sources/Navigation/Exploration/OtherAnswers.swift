@@ -41,9 +41,16 @@ extension Split {
 extension SplitDelegate {
   fileprivate func changed(by answers: [Suggestion.Answer]) -> SplitDelegate {
     var (changed, update) = (self, SplitDelegateUpdate())
-    var setter = AnswerSetter(answers: answers)
-    SplitDelegate.visit(&changed, &update, &setter)
+    update.set(answers, in: &changed)
     return changed
+  }
+}
+
+extension SplitDelegateUpdate {
+  /// Sets what differs from the delegate's own, there and here.
+  package mutating func set(_ answers: [Suggestion.Answer], in delegate: inout SplitDelegate) {
+    var setter = AnswerSetter(answers: answers)
+    SplitDelegate.visit(&delegate, &self, &setter)
   }
 }
 
@@ -55,21 +62,27 @@ private protocol AnswerVisitor: MemberVisitor {
 
 extension AnswerVisitor {
   mutating func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?) {
+    let own = value
     flag(name, &value)
+    if value != own { update = value }
   }
   mutating func word<Word: MemberWord>(
     _ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?
   ) {
+    let own = value
     var text = value.rawValue
     word(name, &text, of: Word.allCases.map(\.rawValue))
     value = Word(rawValue: text) ?? value
+    if value != own { update = value }
   }
   mutating func word<Word: MemberWord, None: NoneWord>(
     _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
   ) {
+    let own = value
     var text = OrNone<Word, None>(value).rawValue
     word(name, &text, of: OrNone<Word, None>.allCases.map(\.rawValue))
     if let word = OrNone<Word, None>(rawValue: text) { value = word.word }
+    if value != own { update = .some(value) }
   }
   func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {}
   func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {}

@@ -1,8 +1,8 @@
 /// What a search of an app has found, as the formats tell it.
 public struct Explored: Sendable {
   public let design: Design
-  public let answer: ExploreAnswer
-  public let limits: SearchLimits
+  public private(set) var answer: ExploreAnswer
+  public private(set) var limits: SearchLimits
   /// Nil without a baseline.
   package var comparison: ExploreBaseline.Comparison?
 
@@ -18,6 +18,14 @@ public struct Explored: Sendable {
 
   /// Whether everything is told: each way to a finding, and each window of it.
   var tellsAll: Bool { limits.examples > 1 }
+
+  /// As if the search had kept the shortest way to each kind of finding alone.
+  package mutating func keepShortestWays() {
+    for index in answer.findings.indices {
+      answer.findings[index].examples = Array(answer.findings[index].examples.prefix(1))
+    }
+    limits.examples = 1
+  }
 
   /// With a baseline only what that does not have.
   public var findings: [ExploreAnswer.Finding] {

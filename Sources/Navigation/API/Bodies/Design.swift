@@ -47,14 +47,24 @@ public struct Design: Hashable, Sendable {
 
   /// The app with each other answer of its split views' delegates; none where its tree is invalid.
   public func variants() -> [Variant] {
+    apps().compactMap { split, answers, app in
+      guard let space = try? space(starting: app.start) else { return nil }
+      return Variant(split: split, answers: answers, space: space)
+    }
+  }
+
+  /// The same as it would be created, with the split view where there are several.
+  func apps() -> [(split: ControllerID?, answers: [Suggestion.Answer], app: CreateSession)] {
     guard let tree = try? app.start.tree() else { return [] }
     let splits = tree.splits
     return splits.enumerated().flatMap { number, split in
-      (split.split?.otherAnswers ?? []).compactMap { answers, delegate in
-        var (changed, number) = (tree, number)
-        changed.setDelegate(delegate, ofSplit: &number)
-        guard let space = try? space(starting: app.start.with(changed)) else { return nil }
-        return Variant(split: splits.count > 1 ? split.id : nil, answers: answers, space: space)
+      (split.split?.otherAnswers ?? []).map { answers, delegate in
+        var (changed, left, app) = (tree, number, app)
+        changed.setDelegate(delegate, ofSplit: &left)
+        // An arrangement stays one: its own split view is the outermost.
+        app.start =
+          number == 0 ? app.start.answering(answers, from: split) ?? app.start.with(changed) : app.start.with(changed)
+        return (splits.count > 1 ? split.id : nil, answers, app)
       }
     }
   }
@@ -86,6 +96,16 @@ extension CreateSession.Start {
     case .layout(let layout): try layout.controller()
     case .root(let root), .restored(let root, _): root
     }
+  }
+
+  /// With other answers of its delegate; nil for what is no arrangement with a split view.
+  fileprivate func answering(_ answers: [Suggestion.Answer], from split: Controller) -> Self? {
+    guard case .layout(let layout) = self, var delegate = split.split?.delegate else { return nil }
+    return layout.updatingSplit { update in
+      var own = update.delegate ?? SplitDelegateUpdate()
+      own.set(answers, in: &delegate)
+      update.delegate = own
+    }.map(Self.layout)
   }
 
   fileprivate func with(_ tree: Controller) -> Self {

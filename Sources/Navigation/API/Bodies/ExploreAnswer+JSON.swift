@@ -151,7 +151,7 @@ extension Suggestion.Answer {
     self.init(name: name, value: json.kind == .bool ? .flag(try json.bool()) : .word(try json.string()))
   }
 
-  fileprivate func write(to writer: inout JSONWriter) {
+  func write(to writer: inout JSONWriter) {
     writer.key(name)
     switch value {
     case .word(let word): writer.string(word)

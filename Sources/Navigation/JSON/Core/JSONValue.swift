@@ -112,6 +112,9 @@ public struct JSONValue: Sendable {
   /// RFC 6901 pointer at this value.
   public var pointer: String { text.pointer(to: index) }
 
+  /// The line of the text in which it begins, from 1.
+  package var line: Int { 1 + text.bytes.prefix(Int(node.start)).count { $0 == UInt8(ascii: "\n") } }
+
   /// Bytes of the value in its document.
   var length: Int { node.range.count }
 

@@ -132,6 +132,32 @@ public indirect enum Layout: Hashable, Sendable {
 }
 
 extension Layout {
+  /// With other settings of its split view; nil where it has none.
+  package func updatingSplit(_ change: (inout SplitUpdate) -> Void) -> Layout? {
+    switch self {
+    case .tabsInPrimary(let tabs, let selected, let placeholder, var split, let isTabBarHidden):
+      change(&split)
+      return .tabsInPrimary(
+        tabs: tabs, selected: selected, placeholder: placeholder, split: split, isTabBarHidden: isTabBarHidden)
+    case .tabBarInStack(let tabs, let selected, let placeholder, var split, let isTabBarHidden):
+      change(&split)
+      return .tabBarInStack(
+        tabs: tabs, selected: selected, placeholder: placeholder, split: split, isTabBarHidden: isTabBarHidden)
+    case .listDetail(let primary, let secondary, var split):
+      change(&split)
+      return .listDetail(primary: primary, secondary: secondary, split: split)
+    case .listAndPlaceholder(let primary, let placeholder, var split):
+      change(&split)
+      return .listAndPlaceholder(primary: primary, placeholder: placeholder, split: split)
+    case .columns(let columns, var split):
+      change(&split)
+      return .columns(columns, split: split)
+    case .tabBar, .topTabs, .stack: return nil
+    }
+  }
+}
+
+extension Layout {
   /// A classic split view with a list, and a placeholder below its details (D-145).
   public static func listDetail(primary: Controller, placeholder: Controller, split: SplitUpdate = SplitUpdate())
     -> Layout
