@@ -54,6 +54,7 @@ let targets: [Target] = [
   .testTarget(name: "NavigationModelTests", dependencies: ["Navigation", "SeededRandom"]),
   .testTarget(name: "NavigationExplorationTests", dependencies: ["Navigation"]),
   .testTarget(name: "NavigationVerificationTests", dependencies: ["Navigation"]),
+  .testTarget(name: "NavigationWayTests", dependencies: ["Navigation"]),
   .testTarget(name: "NavigationJSONTests", dependencies: ["Navigation", "PatchedJSON", "SeededRandom"]),
   .testTarget(
     name: "NavigationPictureTests",

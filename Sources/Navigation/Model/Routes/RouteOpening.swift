@@ -44,6 +44,9 @@ package struct RouteOpening: Sendable {
     return (opened, id)
   }
 
+  /// The screen that it opens; nil where it closes one.
+  var opened: Screen? { if case .open(let screen) = effect { screen.screen.screen } else { nil } }
+
   /// Whether a screen on display shows the same.
   func isShown(in display: Display) -> Bool {
     switch effect {

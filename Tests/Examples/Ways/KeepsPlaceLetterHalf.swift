@@ -1,0 +1,36 @@
+// keepsPlace: a change of the window hides letter. mail.json shows: inbox. The log: navigation verify mail.json LOG
+// iPad Pro 11-inch (M4), landscape → Open letter.emmy → Window: landscape half
+// Red while the fault is there: letter.emmy has to be visible at the end.
+// The app has the recorder (Tests/Examples/Recorder.swift). No tool has run this text where it was written.
+import XCTest
+
+final class KeepsPlaceLetterHalf: XCTestCase {
+  @MainActor func testKeepsPlaceLetterHalf() {
+    continueAfterFailure = false
+    let app = XCUIApplication()
+    app.launchArguments = ["-navigation-windows", "1210x834,600x834"]
+    XCUIDevice.shared.orientation = .landscapeLeft
+    app.launch()
+
+    // Open letter.emmy
+    tap(app.descendants(matching: .any)["emmy"].firstMatch)
+
+    // Window: landscape half
+    tap(app.buttons["navigation.600x834"].firstMatch)
+
+    Thread.sleep(forTimeInterval: 2)
+    let visible = shown(in: app)
+    XCTAssertTrue(visible.contains("letter.emmy"), "visible: \(visible)")
+  }
+
+  @MainActor private func tap(_ element: XCUIElement) {
+    XCTAssertTrue(element.waitForExistence(timeout: 10), "\(element)")
+    element.tap()
+  }
+
+  /// What the recorder says is visible.
+  @MainActor private func shown(in app: XCUIApplication) -> [String] {
+    let label = app.descendants(matching: .any)["navigation.visible"].firstMatch.label
+    return label.components(separatedBy: ", ").filter { !$0.isEmpty }
+  }
+}
