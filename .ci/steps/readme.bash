@@ -58,6 +58,24 @@ explore_mail() {
   [ "$status" -eq 1 ] || fail "a baseline that no longer holds ends explore with $status"
 }
 
+# The log of the app differs from its design without answers; with what is learned it agrees, and the fault is found.
+verify_mail() {
+  verify_command=$(command_of verify)
+  printf '%s\n' "$verify_command"
+  verify="${bare[*]} ${verify_command%%verify *}"
+  sed 's/, "topColumnForCollapsing": "primary"//' "$work/mail.json" >"$work/recorded.json"
+  code_of verify-log >"$work/log.jsonl"
+  status=0
+  $verify verify --suggest --write "$work/learned.json" "$work/recorded.json" "$work/log.jsonl" 2>>"$work/server.log" >"$work/verified" || status=$?
+  [ "$status" -eq 1 ] || fail "a design without the app's answers ends verify with $status"
+  sed -i "s|$work/||" "$work/verified"
+  matches "$(alike <"$work/verified")" "$(code_of verified | alike)" || fail "verify says something else: $(cat "$work/verified")"
+  $verify verify "$work/learned.json" "$work/log.jsonl" 2>>"$work/server.log"
+  status=0
+  $verify explore "$work/learned.json" 2>>"$work/server.log" >"$work/explored" || status=$?
+  [ "$status" -eq 1 ] || fail "the learned design ends explore with $status"
+}
+
 # The examples of apps: one has a fault, one has what its baseline accepts, and the others have no findings.
 explore_examples() {
   for example in Tests/Examples/*.json; do

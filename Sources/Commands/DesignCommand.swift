@@ -3,6 +3,8 @@ import Navigation
 /// A command about a design, with its options.
 package enum DesignCommand: Sendable {
   case explore(ExploreCommand)
+  case verify(VerifyCommand)
+  case way(WayCommand)
   case picture(PictureCommand)
 
   /// - Parameters:
@@ -21,6 +23,8 @@ package enum DesignCommand: Sendable {
     self =
       switch verb {
       case .explore: .explore(try ExploreCommand(file: names[0], own, usualBytes: usualBytes))
+      case .verify: .verify(try VerifyCommand(design: names[0], log: names[1], own))
+      case .way: .way(try WayCommand(design: names[0], log: names[1], own))
       case .picture: .picture(try PictureCommand(file: names[0], own))
       }
   }
@@ -32,6 +36,8 @@ package enum DesignCommand: Sendable {
     do throws(CommandFailure) {
       return switch self {
       case .explore(let command): try await command.run()
+      case .verify(let command): try command.run()
+      case .way(let command): try command.run()
       case .picture(let command): try command.run()
       }
     } catch {

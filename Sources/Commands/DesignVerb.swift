@@ -3,18 +3,21 @@ import Navigation
 /// The table of commands about a design: name, arguments, options, help text. `navigation` has all of them, and
 /// `navigation-server` those of its own table.
 package enum DesignVerb: String, CaseIterable, Sendable {
-  case explore, picture
+  case explore, verify, way, picture
 
   /// The names of the files that it needs.
   package var files: [String] {
     switch self {
     case .explore, .picture: ["DESIGN"]
+    case .verify, .way: ["DESIGN", "LOG"]
     }
   }
 
   package var help: String {
     switch self {
     case .explore: "looks at every state of the app in DESIGN, a body of POST /v1/explore; - for standard input"
+    case .verify: "plays an app's own LOG on its DESIGN, and tells the first difference"
+    case .way: "makes a test on the app's simulator of a LOG: an XCUITest, or a flow of Maestro"
     case .picture: "draws the app in DESIGN as it starts"
     }
   }
@@ -31,9 +34,28 @@ package enum DesignVerb: String, CaseIterable, Sendable {
         VerbOption(name: "all", help: "tell each way to a finding, and each of its windows"),
         VerbOption(name: "suggest", help: "search with other answers of the delegate, too: which mends what is found"),
         VerbOption(
+          name: "ways", placeholder: "DIR", help: "write a test on the app's simulator for each finding"),
+        VerbOption(name: "locators", placeholder: "FILE", help: "identifiers of controls, by the names of moves"),
+        VerbOption(
           name: "states", placeholder: "COUNT", help: "states of the search, before those of the file (50000)"),
         VerbOption(name: "bytes", placeholder: "BYTES", help: "approximate bytes of the search (268435456)"),
         VerbOption(name: "jobs", placeholder: "COUNT", help: "cores at once (all); what is found is the same"),
+      ]
+    case .verify:
+      [
+        VerbOption(
+          name: "format", placeholder: "FORMAT", help: "text or json (text)",
+          words: VerifyCommand.Format.allCases.map(\.rawValue)),
+        VerbOption(name: "suggest", help: "try other answers of the delegate, too: which agree with more of the log"),
+        VerbOption(name: "write", placeholder: "FILE", help: "write the design with the answers that agree with most"),
+      ]
+    case .way:
+      [
+        VerbOption(
+          name: "format", placeholder: "FORMAT", help: "xcuitest or maestro (xcuitest)",
+          words: WayCommand.Format.allCases.map(\.rawValue)),
+        VerbOption(name: "output", placeholder: "DIR", help: "write both into this folder (standard output)"),
+        VerbOption(name: "locators", placeholder: "FILE", help: "identifiers of controls, by the names of moves"),
       ]
     case .picture:
       [

@@ -7,12 +7,18 @@ package struct ExploreCommand: Sendable {
   /// States that are handed out at once, of each job.
   private static let statesAtOnce = 256
 
+  /// Ways to a finding, of which one is chosen whose windows a simulator can do. More would take the room of the others.
+  private static let waysToChooseFrom = 8
+
   private let file: String
   private let format: ExploreFormat
   private let baseline: String?
   private let updates: Bool
   private let tellsAll: Bool
   private let suggests: Bool
+  /// The folder for a test of each finding; nil for none.
+  private let ways: String?
+  private let locators: String?
   /// Nil: those of the file.
   private let states: Int?
   private let jobs: Int
@@ -28,6 +34,8 @@ package struct ExploreCommand: Sendable {
     (baseline, updates) = (own["baseline"], own["update"] != nil)
     guard !updates || baseline != nil else { throw OptionError("--update needs --baseline FILE") }
     (tellsAll, suggests) = (own["all"] != nil, own["suggest"] != nil)
+    (ways, locators) = (own["ways"], own["locators"])
+    guard locators == nil || ways != nil else { throw OptionError("--locators needs --ways DIR") }
     states = try OptionError.number("states", own, in: Design.stateCounts)
     jobs = try OptionError.number("jobs", own, in: Self.jobCounts) ?? Machine.processors
     bytes = try OptionError.number("bytes", own, in: Self.byteCounts) ?? usualBytes
@@ -38,6 +46,19 @@ package struct ExploreCommand: Sendable {
     var explored: Explored
     do throws(Problem) { explored = try await explore(bytes) } catch {
       throw CommandFailure(.data, "\(file): \(error.sentences)")
+    }
+    if let ways {
+      let locators = try CommandFailure.locators(in: locators)
+      let files: [ExploreAnswer.WayFile]
+      do throws(Rejection) {
+        files = try explored.answer.ways(of: explored.design, file: file, locators: locators)
+      } catch { throw CommandFailure(.data, "\(file): \(Problem(error).sentences)") }
+      try CommandFailure.write(files, into: ways)
+      let without = explored.answer.findings.count { $0.examples.isEmpty }
+      if without > 0 {
+        StandardStream.error.write("\(ways): no test of \(without) findings, which have no way\n")
+      }
+      if !tellsAll { explored.keepShortestWays() }
     }
     let found = ExploreBaseline(of: explored)
     if let baseline, !updates {
@@ -57,7 +78,7 @@ package struct ExploreCommand: Sendable {
     var limits = design.usualLimits
     if let states { limits.states = states }
     limits.bytes = self.bytes
-    if tellsAll { limits.examples = .max }
+    if tellsAll { limits.examples = .max } else if ways != nil { limits.examples = Self.waysToChooseFrom }
     var search = try DesignSearch(design, limits: limits)
     let isWatched = StandardStream.error.isTerminal
     while !search.exploration.isOver {

@@ -5,18 +5,18 @@ extension ExitCode {
   var meaning: String {
     switch self {
     case .done:
-      "stopped on request; `healthcheck`, `check` or `explore` found no fault, `backup` or `copy` succeeded"
-    case .failed: "`healthcheck`, `check` or `explore` found a fault, or the baseline differs"
+      "stopped on request; `healthcheck`, `check`, `explore` or `verify` found no fault, `backup` or `copy` succeeded"
+    case .failed: "`healthcheck`, `check`, `explore` or `verify` found a fault, or the baseline differs"
     case .bounded: "`explore` ended at a bound that its baseline does not accept, before it had seen every state"
     case .usage: "an option, the key file or a file of `demo` is invalid, or two options contradict each other"
     case .data:
       "the store is damaged, another program's, incomplete or of another schema; `copy` found its target not "
-        + "empty, or not the same; the file of `explore` is refused"
-    case .noInput: "`check`, `backup`, `copy` or `explore` found no file"
+        + "empty, or not the same; a file of `explore` or `verify` is refused"
+    case .noInput: "`check`, `backup`, `copy`, `explore` or `verify` found no file"
     case .unavailable: "the address, the port, the socket or the store is in use or unavailable"
     case .system: "the system refused another resource, such as descriptors or the store's file"
     case .cannotCreate:
-      "`backup` cannot write its file, or a file of that name exists; `explore` cannot write its baseline"
+      "`backup` cannot write its file, or a file of that name exists; `explore` or `verify` cannot write theirs"
     case .noPrivilege: "the database's user lacks a privilege"
     }
   }

@@ -10,6 +10,9 @@ import Testing
   @Test(arguments: [
     (["explore"], "explore needs DESIGN, a file to read"),
     (["explore", "a", "b"], "unexpected argument: b"),
+    (["verify", "a"], "verify needs LOG, a file to read"),
+    (["verify", "a", "b", "--write", "c"], "--write needs --suggest"), (["way", "a"], "way needs LOG, a file to read"),
+    (["explore", "a", "--locators", "c"], "--locators needs --ways DIR"),
     (["picture", "a", "b"], "unexpected argument: b"),
     (["picture", "a", "--format", "png"], "--format is one of text, svg, not \"png\""),
     (["explore", "a", "--format"], "--format needs a value: FORMAT"),
@@ -17,7 +20,7 @@ import Testing
     (["explore", "a", "--state", "3"], "unknown option: --state. Did you mean --states?"),
     (["explore", "-x"], "unknown option: -x"),
     (["explre", "a"], "unknown command: explre. Did you mean explore?"),
-    ([], "it needs a command: explore, picture, version, help"),
+    ([], "it needs a command: explore, verify, way, picture, version, help"),
   ])
   func `what it does not know is refused`(arguments: [String], message: String) {
     let error = #expect(throws: OptionError.self) { try NavigationCommand(arguments: arguments) }
@@ -27,6 +30,8 @@ import Testing
   private static func word(_ arguments: [String]) throws -> String {
     switch try NavigationCommand(arguments: arguments) {
     case .design(.explore): "explore"
+    case .design(.verify): "verify"
+    case .design(.way): "way"
     case .design(.picture): "picture"
     case .version: "version"
     case .help: "help"
@@ -35,6 +40,7 @@ import Testing
 
   @Test(arguments: [
     (["explore", "-"], "explore"), (["explore", "--states=7", "a", "--all"], "explore"), (["picture", "a"], "picture"),
+    (["verify", "a", "b", "--suggest"], "verify"), (["way", "a", "b", "--output", "c"], "way"),
     (["version"], "version"), (["--version"], "version"), (["-v"], "version"), (["help"], "help"), (["-h"], "help"),
     (["explore", "--help"], "help"),
   ])
@@ -53,7 +59,8 @@ import Testing
     let path = tests.deletingLastPathComponent().appending(path: "Sources/Commands/README.md")
     let manual = try String(contentsOf: path, encoding: .utf8)
     let rows = manual.matches(of: /(?m)^\| `(--[a-z]+(?: [A-Z]+)?)` \|/).map { String($0.1) }
-    #expect(rows.sorted() == DesignVerb.explore.options.map(\.written).sorted())
+    let options = [DesignVerb.explore, .verify, .way].flatMap(\.options)
+    #expect(rows.sorted() == options.map(\.written).sorted())
     for verb in DesignVerb.allCases {
       let files = verb.files.joined(separator: " ")
       #expect(manual.contains("| `navigation \(verb.rawValue) \(files)` |"))
@@ -89,6 +96,39 @@ import Testing
       #expect(try Array(Data(contentsOf: folder.appending(path: "app.svg"))) == picture.svg(sheet: .embedded))
       #expect(await run("picture", path("bad.json")) == .data)
       #expect(await run("picture", path("app.json"), "--output", path("a/b")) == .cannotCreate)
+    }
+  }
+
+  @Test func `a log: how verify and way end, and what they write`() async throws {
+    try await inFolder { folder in
+      func path(_ name: String) -> String { folder.appending(path: name).path }
+      func run(_ arguments: String...) async -> ExitCode { await NavigationCommand.run(arguments) }
+      func write(_ name: String, _ text: String) throws { try Data(text.utf8).write(to: folder.appending(path: name)) }
+      let start = #"{"visible": ["inbox", "none"]}"#
+      let narrow = #"{"transition": {"type": "setMultitasking", "multitasking": "slideOver"}, "visible": ["inbox"]}"#
+      let letter = #"{"transition": "Open letter", "visible": ["inbox", "letter"]}"#
+      try write("app.json", Sample.file)
+      try write("given.json", Sample.file.replacing(#""topColumnForCollapsing": "primary""#, with: ""))
+      try write("log", [start, letter, narrow].joined(separator: "\n"))
+      try write("bad", "[")
+      #expect(await run("verify", path("app.json"), path("log")) == .done)
+      #expect(await run("verify", path("given.json"), path("log"), "--format", "json") == .failed)
+      #expect(await run("verify", path("given.json"), path("bad")) == .data)
+      #expect(await run("verify", path("bad"), path("log")) == .data)
+      #expect(await run("verify", path("app.json"), path("no")) == .noInput)
+      #expect(
+        await run("verify", path("given.json"), path("log"), "--suggest", "--write", path("learned")) == .failed)
+      #expect(await run("verify", path("learned"), path("log")) == .done)
+      #expect(await run("verify", path("app.json"), path("log"), "--suggest", "--write", path("a/b")) == .cannotCreate)
+      #expect(await run("way", path("app.json"), path("log"), "--output", path("ways")) == .done)
+      #expect(await run("way", path("app.json"), path("log"), "--output", path("a/b")) == .cannotCreate)
+      #expect(await run("way", path("given.json"), path("log")) == .data)
+      #expect(await run("way", path("app.json"), path("log"), "--locators", path("bad")) == .data)
+      #expect(await run("explore", path("app.json"), "--ways", path("ways")) == .failed)
+      let files = try FileManager.default.contentsOfDirectory(atPath: path("ways")).sorted()
+      let findings = try Design(json: Sample.file.utf8).explore().answer.findings.filter { !$0.examples.isEmpty }
+      #expect(files.count == 2 + 2 * findings.count && !findings.isEmpty, "\(files)")
+      #expect(files.contains("WayToInboxSlideOver.swift") && files.contains("WayToInboxSlideOver.yaml"), "\(files)")
     }
   }
 

@@ -30,6 +30,11 @@ package enum Files {
     return bytes
   }
 
+  /// Creates a folder unless it is there; the one that it is in has to be.
+  package static func makeFolder(_ folder: String) throws(FileError) {
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .last }
+  }
+
   /// Creates a file, or replaces its content.
   package static func write(_ bytes: [UInt8], to file: String) throws(FileError) {
     let descriptor = Descriptor(number: open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666))

@@ -19,7 +19,7 @@ extension Command {
       var options = ServerOptions()
       try Self.read(environment, into: &options)
       let (names, own) = try Self.read(arguments, of: verb, into: &options)
-      let expected = verb == .demo || verb == .explore ? Int.max : verb == .backup ? 1 : 0
+      let expected = verb == .demo || verb == .explore || verb == .verify ? Int.max : verb == .backup ? 1 : 0
       if verb == nil, let name = names.first {
         throw .unknown("command", name, among: Verb.allCases.map(\.rawValue))
       }
@@ -34,6 +34,7 @@ extension Command {
       case .migrate: self = .migrate(options)
       case .copy: self = .copy(from: try Self.store(own["from"], "from"), to: try Self.store(own["to"], "to"))
       case .explore: self = .design(try DesignCommand(.explore, names, own, usualBytes: options.exploreBytes))
+      case .verify: self = .design(try DesignCommand(.verify, names, own))
       case .backup:
         guard let file = names.first else { throw OptionError("backup needs the FILE to write to") }
         self = .backup(options, file: file)
@@ -55,7 +56,7 @@ extension Command {
     var rest = arguments
     let page: Page
     switch verb {
-    case .demo, .healthcheck, .explore, .check, .migrate, .backup, .copy, .help: return nil
+    case .demo, .healthcheck, .explore, .verify, .check, .migrate, .backup, .copy, .help: return nil
     case .man: page = .manual
     case .environment: page = .environment
     case .completions:

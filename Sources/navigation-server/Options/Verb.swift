@@ -2,7 +2,7 @@ import Commands
 
 /// The table of commands: name, arguments, help text.
 enum Verb: String, CaseIterable {
-  case demo, healthcheck, explore, check, migrate, backup, copy, man, completions, environment, help
+  case demo, healthcheck, explore, verify, check, migrate, backup, copy, man, completions, environment, help
 
   /// As in the synopsis: its own options, then the others.
   var arguments: String {
@@ -13,6 +13,7 @@ enum Verb: String, CaseIterable {
   private var further: String {
     switch self {
     case .explore: DesignVerb.explore.files.joined(separator: " ")
+    case .verify: DesignVerb.verify.files.joined(separator: " ")
     case .demo: "[OPTION…] [FILE…]"
     case .healthcheck: "[--host ADDRESS] [--port PORT] [--unix-socket PATH]"
     case .check: "--store sqlite:PATH|postgresql:URI"
@@ -29,6 +30,7 @@ enum Verb: String, CaseIterable {
       "serves three example sessions for a browser, or those in FILE: bodies of POST /v1/sessions, or snapshots"
     case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
     case .explore: DesignVerb.explore.help
+    case .verify: DesignVerb.verify.help
     case .check: "reads a whole store and reports its faults; a server may be running on it"
     case .migrate: "creates the tables in a database"
     case .backup: "copies a store's file to FILE; a server may be running on it"
@@ -44,6 +46,7 @@ enum Verb: String, CaseIterable {
   var options: [VerbOption] {
     switch self {
     case .explore: DesignVerb.explore.options
+    case .verify: DesignVerb.verify.options
     case .copy:
       [
         VerbOption(
@@ -60,15 +63,15 @@ enum Verb: String, CaseIterable {
   /// The completions after it, besides the options.
   var value: VerbOption.Value {
     switch self {
-    case .backup, .demo, .explore: .file
+    case .backup, .demo, .explore, .verify: .file
     case .completions: .words(Shell.allCases.map(\.rawValue))
     case .healthcheck, .check, .migrate, .copy, .man, .environment, .help: .none
     }
   }
 
-  /// Whether `help` follows it; after `backup` and `explore` that is a file name.
+  /// Whether `help` follows it; after `backup`, `explore` and `verify` that is a file name.
   func isHelpRequested(by arguments: ArraySlice<String>) -> Bool {
-    self != .backup && self != .explore && arguments.first == Verb.help.rawValue
+    self != .backup && self != .explore && self != .verify && arguments.first == Verb.help.rawValue
   }
 
   /// The synopsis: the server first, then each command.
