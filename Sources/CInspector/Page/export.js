@@ -17,6 +17,7 @@ const kinds = {
   svg: ["svg", "image/svg+xml", async (id, at) => (await call(`/v1/sessions/${id}/picture?format=svg&style=embedded&revision=${at}`)).text()],
   text: ["txt", "text/plain", async (id, at) => (await call(`/v1/sessions/${id}/picture?revision=${at}`)).text()],
   script: ["sh", "text/x-shellscript", script],
+  log: ["jsonl", "text/plain", log],
 };
 
 const menu = byID("export-menu");
@@ -40,10 +41,10 @@ function save(file, blob) {
   setTimeout(() => URL.revokeObjectURL(href), timeToTake);
 }
 
-/** A script for the shell that does again, in a new session, what was done up to a revision: as much of it as is kept. */
+/** A script for the shell that does again, in a new session, the steps that stand at a revision: as many of them as are kept. */
 async function script(id, until) {
   const [session, kept] = await Promise.all([get(`/v1/sessions/${id}`), all(id, until)]);
-  const { start, steps } = replay(kept);
+  const { start: { revision: start }, steps } = done(kept);
   const snapshot = await get(`/v1/sessions/${id}/snapshot?revision=${start}`);
   const key = hasKey() ? ` ${keyOption}` : "";
   const post = (body, url, rest = "") => `send ${url}${rest} <<'${ending}'\n${JSON.stringify(body)}\n${ending}`;
@@ -57,11 +58,17 @@ async function script(id, until) {
     `server=\${1:-${location.origin}}`,
     `send() { curl --silent --show-error --fail --output /dev/null${key} --json @- "$@"; }`,
     `created=$(${post({ client, labels, ...snapshot }, '"$server/v1/sessions"', " --write-out '%header{location}'")}\n)`,
-    ...steps.map((step) => post(step, '"$server$created/transitions"')),
+    ...steps.map(({ transition, transitions }) => post(transition ?? { transitions }, '"$server$created/transitions"')),
     `curl --silent --show-error --fail${key} "$server$created/picture"`,
     'echo "$server$created"',
     "",
   ].join("\n");
+}
+
+/** A line for each record that stands, as `navigation verify` reads it. */
+async function log(id, until) {
+  const { start, steps } = done(await all(id, until));
+  return [...(start.revision ? [] : [start]), ...steps].map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
 async function all(id, until) {
@@ -75,28 +82,45 @@ async function all(id, until) {
 }
 
 /**
- * What is to be posted, from the first revision on from which that leads to the same: an undo of what was before the beginning does not.
- * A session that begins anew counts its revisions from 0, and has none of those that a gesture went through.
+ * The records whose steps stand, without what was undone or reverted, and the record after which they were done: the creation, or where a
+ * step begins anew, since what it undoes or reverts to is not kept.
  */
-function replay(kept) {
-  let [start, steps, revisions, past, future] = [kept[0].revision, [], [], 0, 0];
-  const begin = (revision) => ([start, steps, revisions, past, future] = [revision, [], [revision], 0, 0]);
-  begin(start);
-  let before = null;
-  for (const { revision, transition, transitions } of kept.slice(1)) {
-    const type = transition?.type;
-    const target = type === "revert" ? revisions.indexOf(transition.revision) : 0;
-    if ((type === "undo" && past === 0) || (type === "redo" && future === 0) || target < 0) begin(revision);
-    else {
-      revisions.push(revision);
-      steps.push(type === "revert" ? { ...transition, revision: target } : transition ?? { transitions });
-      // The parts of a gesture are one change.
-      const isPart = ["scroll", "back"].includes(type) && type === before;
-      if (type === "undo") [past, future] = [past - 1, future + 1];
-      else if (type === "redo") [past, future] = [past + 1, future - 1];
-      else [past, future] = [past + (isPart ? 0 : 1), 0];
+function done(kept) {
+  let start, now, past, next, seen, before;
+  const add = (record) => (now = { record, before: now });
+  for (const record of kept) {
+    const { type, phase, revision } = record.transition ?? {};
+    const isMove = start && /undo|redo|revert/.test(type);
+    const target = !isMove ? null : type === "revert" ? seen.get(revision) : (type === "undo" ? past : next).pop();
+    if (!start || target === undefined) [start, now, past, next, seen] = [record, null, [], [], new Map()];
+    else if (isMove) {
+      (type === "undo" ? next : past).push(now);
+      if (type === "revert") next = [];
+      // Undo and redo leave the app in the background, or in front.
+      const behind = type === "revert" ? [] : since(target, now).filter(isBehind);
+      now = target;
+      behind.forEach(add);
+    } else {
+      // The parts of a gesture are one change, and a swipe that is cancelled is none.
+      const isPart = type === before && (type === "scroll" || (phase && phase !== "began"));
+      if (!isPart && !isBehind(record)) {
+        past.push(now);
+        next = [];
+      }
+      if (isPart && phase === "cancelled") past.pop();
+      add(record);
     }
+    seen.set(record.revision, now);
     before = type;
   }
-  return { start, steps };
+  return { start, steps: since(null, now) };
+}
+
+const isBehind = ({ transition }) => /^enter/.test(transition?.type);
+
+/** The records after a state, up to another one. */
+function since(state, now) {
+  const steps = [];
+  for (let at = now; at && at !== state; at = at.before) steps.unshift(at.record);
+  return steps;
 }

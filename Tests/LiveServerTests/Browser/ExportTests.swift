@@ -45,22 +45,29 @@ extension BrowserTests.ExportTests {
     }
   }
 
-  /// Transitions, the number of records that the server retains, and the revision from which the script repeats them.
+  /// Transitions, the number of records that the server retains, the revision after which they were done, and those that
+  /// stand: what the script does again, and the log has.
   @Test(arguments: [
-    ([], 256, 0), ([Sample.show, people, Sample.slideOver, rename], 256, 0),
-    ([Sample.show, undo, #"{"type": "redo"}"#, people], 256, 0),
-    ([Sample.show, people, undo, undo, #"{"type": "redo"}"#], 256, 0),
-    ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, people], 256, 0),
+    ([], 256, 0, []), ([Sample.show, people, Sample.slideOver, rename], 256, 0, [1, 2, 3, 4]),
+    ([Sample.show, undo, #"{"type": "redo"}"#, people], 256, 0, [1, 4]),
+    ([Sample.show, people, undo, undo, #"{"type": "redo"}"#], 256, 0, [1]),
+    ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, people], 256, 0, [1, 4]),
+    ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, undo, Sample.chats], 256, 0, [1, 2, 5]),
     (
       [
         #"{"transitions": [{"type": "tapTab", "tab": "people"}, {"type": "resize", "width": 500, "height": 700}]}"#,
         Sample.chats,
-      ], 256, 0
+      ], 256, 0, [1, 2]
     ),
-    ([Sample.show, people, Sample.chats, people, Sample.slideOver], 3, 3),
-    ([Sample.show, people, Sample.chats, #"{"type": "revert", "revision": 2}"#, Sample.slideOver], 4, 2),
-    ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, Sample.slideOver], 3, 3),
-  ]) func `a script repeats the transitions`(transitions: [String], kept: Int, start: Int) async throws {
+    (
+      [Sample.show, #"{"type": "enterBackground"}"#, undo, #"{"type": "enterForeground"}"#, people], 256, 0, [2, 4, 5]
+    ),
+    ([Sample.show, people, Sample.chats, people, Sample.slideOver], 3, 3, [4, 5]),
+    ([Sample.show, people, Sample.chats, #"{"type": "revert", "revision": 2}"#, Sample.slideOver], 4, 2, [5]),
+    ([Sample.show, people, #"{"type": "revert", "revision": 1}"#, Sample.slideOver], 3, 3, [4]),
+  ]) func `a script and a log have the steps that stand`(
+    transitions: [String], kept: Int, start: Int, steps: [Int]
+  ) async throws {
     try await BrowserTests.inspector(["--history-revisions", "\(kept)"]) { inspector in
       let chat = try await inspector.open(session: Sample.messenger)
       for (index, transition) in transitions.enumerated() {
@@ -70,12 +77,18 @@ extension BrowserTests.ExportTests {
       try await inspector.see(transitions.count)
       let script = try await Self.export("script", inspector.page)
       #expect(script.name.hasSuffix(".sh") && script.text.contains("begins with revision") == (start > 0))
-      #expect(script.text.matches(of: /\/transitions"/).count == transitions.count - start)
+      #expect(script.text.matches(of: /\/transitions"/).count == steps.count)
       let run = try await Run("/bin/sh", ["-c", script.text], environment: ["no_proxy": "*"])
       #expect(run.end == .exit(0), "\(script.text)\n\(run.error)")
       let copy = try #require(try await inspector.client.allSessions().first { $0.id != chat.id })
       #expect(try await inspector.client.session(copy.id).snapshot() == chat.snapshot(), "\(script.text)")
-      #expect(copy.revision == transitions.count - start)
+      #expect(copy.revision == steps.count)
+      let log = try await Self.export("log", inspector.page)
+      let records = try log.text.split(separator: "\n").map { try TransitionRecord(answer: Array($0.utf8)) }
+      #expect(log.name.hasSuffix(".jsonl") && records.map(\.revision) == (start == 0 ? [0] : []) + steps)
+      // What was undone in the background was still on display as the app left.
+      let isKnown = start == 0 && !transitions.contains { $0.contains("enterBackground") }
+      if isKnown { #expect(try Design(json: Sample.messenger.utf8).verify(log: log.text.utf8).isEmpty) }
     }
   }
 }
