@@ -55,6 +55,8 @@ let targets: [Target] = [
   .testTarget(name: "NavigationExplorationTests", dependencies: ["Navigation"]),
   .testTarget(name: "NavigationVerificationTests", dependencies: ["Navigation"]),
   .testTarget(name: "NavigationWayTests", dependencies: ["Navigation"]),
+  // With what an app copies to be recorded, the half of it without UIKit; `.ci/mac` typechecks the other.
+  .testTarget(name: "RecordingTests", dependencies: ["Navigation", "SeededRandom"]),
   .testTarget(name: "NavigationJSONTests", dependencies: ["Navigation", "PatchedJSON", "SeededRandom"]),
   .testTarget(
     name: "NavigationPictureTests",

@@ -1,0 +1,3 @@
+@_exported import ObjectiveC
+
+public struct Selector: Hashable { public init(_ name: String) {} }
