@@ -7,7 +7,7 @@ private typealias Delegates = UISplitViewControllerDelegate & UITabBarController
   & UIAdaptivePresentationControllerDelegate
 
 /// Stands in the place of the app's delegate, which it does not hold. What it does not note goes to that one directly; it
-/// says that it answers a question only where that one does, since UIKit does something else where nobody answers.
+/// says that it answers a question only where that one does, since UIKit does something else without an answer.
 @MainActor
 final class DelegateProxy: NSObject, UISplitViewControllerDelegate, UITabBarControllerDelegate,
   UINavigationControllerDelegate, UIAdaptivePresentationControllerDelegate

@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `D-350: questions that nobody asked`() throws {
+  @Test func `D-350: questions that no line has`() throws {
     let asks = ["topColumnForCollapsingToProposedTopColumn", "displayModeForExpandingToProposedDisplayMode"]
     let head = #"{"asks": [\#(asks.map { "\"splitViewController(_:\($0):)\"" }.joined(separator: ", "))]}"#
     let app = try LoggingApp.mailApp(head: head)

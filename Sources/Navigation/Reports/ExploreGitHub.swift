@@ -39,11 +39,9 @@ struct ExplorePlaces {
       var root = try? document.root.object()
     else { return }
     if var routes = root.optional("routes").flatMap({ try? $0.object() }) {
-      for (name, route) in routes.members { lines[name] = Self.line(of: route, in: bytes) }
+      for (name, route) in routes.members { lines[name] = route.line }
     }
-    behavior = ["layout", "root"].lazy.compactMap { root.optional($0) }.compactMap(Self.behavior).first.map {
-      Self.line(of: $0, in: bytes)
-    }
+    behavior = ["layout", "root"].lazy.compactMap { root.optional($0) }.compactMap(Self.behavior).first.map(\.line)
   }
 
   /// The answers of the delegate where they decide, else the route; nil where the file has neither.
@@ -68,11 +66,5 @@ struct ExplorePlaces {
     case .array: return (try? value.elements)?.lazy.compactMap(behavior).first
     case .null, .bool, .number, .string: return nil
     }
-  }
-
-  /// A refusal of a value has its offset.
-  private static func line(of value: JSONValue, in bytes: [UInt8]) -> Int {
-    guard case .json(let error) = value.refused("") else { return 1 }
-    return 1 + bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
   }
 }

@@ -122,7 +122,7 @@ struct LogPlayer {
           || ControllerID(name).map { session.root.find($0) != nil || after.root.find($0) != nil } ?? false
       }
     } catch {
-      // Where nothing was done, there is nobody to be named.
+      // A step that changes nothing gives no controller to bind.
       if isStart || after != session { throw error }
     }
     return Trial(

@@ -59,8 +59,7 @@ public enum VerificationFault: Error, Hashable, Sendable {
   case log(line: Int, String)
 
   init(_ refusal: BodyRefusal, line: Int) {
-    let problem = Problem(refusal)
-    self = .log(line: line, problem.detail + (problem.pointer.map { $0.isEmpty ? "" : " At \($0)." } ?? ""))
+    self = .log(line: line, Problem(refusal).sentences)
   }
 }
 
