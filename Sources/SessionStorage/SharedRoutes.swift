@@ -29,12 +29,18 @@ public final class SharedRoutes: Sendable {
 
   /// Throws if the row is not from `row`.
   package convenience init(row: [UInt8], _ checksum: RowChecksum) throws {
-    self.init(try ScreenRoutes(json: JSONDocument(stored: checksum.opened(row)).root))
+    var reader = try JSONDocument(stored: checksum.opened(row)).root.object()
+    guard let routes = try ScreenRoutes(members: &reader) else {
+      throw reader.object.refused("missing member \"routes\"")
+    }
+    self.init(routes)
   }
 
   private static func text(of routes: ScreenRoutes) -> [UInt8] {
     var writer = JSONWriter()
-    routes.write(to: &writer)
+    writer.beginObject()
+    routes.writeMembers(to: &writer)
+    writer.endObject()
     return writer.bytes
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   static func table(_ json: String) -> ScreenRoutes {
     // A table of the tests' own, which a mistake must not hide.
-    guard let routes = try? ScreenRoutes(json: JSONDocument(Array(json.utf8)).root) else { fatalError(json) }
+    guard let routes = try? ScreenRoutes(routes: JSONDocument(Array(json.utf8)).root) else { fatalError(json) }
     return routes
   }
 
@@ -147,7 +147,7 @@ import Testing
       }
       let json = try JSONDocument(Array("{\(routes.joined(separator: ", "))}".utf8)).root
       let table: ScreenRoutes
-      do throws(BodyRefusal) { table = try ScreenRoutes(json: json) } catch {
+      do throws(BodyRefusal) { table = try ScreenRoutes(routes: json) } catch {
         guard case .routes(_, let pointer) = error else { throw error }
         #expect(pointer.isEmpty || json.compactText().contains(pointer.split(separator: "/")[0]))
         faults += 1

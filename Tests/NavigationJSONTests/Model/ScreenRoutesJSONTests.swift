@@ -10,8 +10,13 @@ import Testing
     """
 
   @Test func `a table is written as it was read`() throws {
-    let routes = try ScreenRoutes(json: document(Self.messenger))
-    #expect(written { routes.write(to: &$0) } == Self.messenger)
+    let routes = try ScreenRoutes(routes: document(Self.messenger))
+    let body = written {
+      $0.beginObject()
+      routes.writeMembers(to: &$0)
+      $0.endObject()
+    }
+    #expect(body == #"{"routes":\#(Self.messenger)}"#)
     let chat = Params(members: [Params.Member(name: "chat", json: "1")])
     #expect(routes.routes.map(\.name) == ["chats", "chat", "info", "folder", "compose"])
     #expect(routes.routes.map(\.opening) == [nil, .detail, .push, .column, .present(.formSheet)])
@@ -23,7 +28,7 @@ import Testing
 
   @Test func `an integer is a row, and automatic the style of a presentation`() throws {
     let json = #"{"a": {"offers": [{"route": "b", "row": 7}]}, "b": {"opens": "present"}}"#
-    let routes = try ScreenRoutes(json: document(json)).routes
+    let routes = try ScreenRoutes(routes: document(json)).routes
     #expect(routes[0].offers[0].row == "7" && routes[1].opening == .present(.automatic))
   }
 
@@ -70,16 +75,16 @@ import Testing
   @Test(arguments: faults)
   func `a fault has a pointer`(json: String, fault: ScreenRoutes.Fault, pointer: String) throws {
     let table = try document(json)
-    #expect(throws: BodyRefusal.routes(fault, pointer: pointer)) { try ScreenRoutes(json: table) }
+    #expect(throws: BodyRefusal.routes(fault, pointer: pointer)) { try ScreenRoutes(routes: table) }
   }
 
   /// Spaces between values are no part of the limit, and the limit itself is taken.
   @Test func `a table as large as the limit is taken`() throws {
     let frame = #"{"a":{"screen":{"title":""}}}"#
     let title = String(repeating: "x", count: Limits.routesBytes - frame.utf8.count)
-    #expect(throws: Never.self) { try ScreenRoutes(json: document(#"{ "a":{"screen":{"title":"\#(title)"}}}"#)) }
+    #expect(throws: Never.self) { try ScreenRoutes(routes: document(#"{ "a":{"screen":{"title":"\#(title)"}}}"#)) }
     #expect(throws: BodyRefusal.routes(.tooLarge, pointer: "")) {
-      try ScreenRoutes(json: document(#"{"a":{"screen":{"title":"\#(title)x"}}}"#))
+      try ScreenRoutes(routes: document(#"{"a":{"screen":{"title":"\#(title)x"}}}"#))
     }
   }
 
@@ -98,7 +103,7 @@ import Testing
   ])
   func `another shape is refused`(json: String, pointer: String) throws {
     let table = try document(json)
-    let refusal = #expect(throws: BodyRefusal.self) { try ScreenRoutes(json: table) }
+    let refusal = #expect(throws: BodyRefusal.self) { try ScreenRoutes(routes: table) }
     guard case .json(let error)? = refusal else {
       Issue.record("\(String(describing: refusal))")
       return

@@ -76,7 +76,7 @@ extension CreateSession: JSONBody {
     let start = try Start(members: &reader, isRestored: isRestored)
     let labels = try reader.optional("labels").map(Labels.init(json:)) ?? Labels()
     let timeToLive = try reader.optional("timeToLive")?.int(in: Self.timesToLive)
-    let routes = try reader.optional("routes").map(ScreenRoutes.init(json:))
+    let routes = try ScreenRoutes(members: &reader)
     self.init(
       client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive, routes: routes)
   }
@@ -96,7 +96,7 @@ extension CreateSession: JSONBody {
         environment.write(to: &writer, form: .request)
       }
       writer.member("layout", layout)
-      writer.member("routes", routes)
+      routes?.writeMembers(to: &writer)
     case .root(let root):
       Snapshot(environment: environment, root: root, countedIDs: nil, routes: routes).writeMembers(to: &writer)
     case .restored(let root, let countedIDs):

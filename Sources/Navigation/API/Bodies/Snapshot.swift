@@ -34,7 +34,7 @@ extension Snapshot: JSONBody {
     environment = try Environment(json: try reader.require("environment"))
     root = try Controller(json: try reader.require("root"))
     countedIDs = isRestored ? try Self.countedIDs(&reader) : nil
-    routes = try reader.optional("routes").map(ScreenRoutes.init(json:))
+    routes = try ScreenRoutes(members: &reader)
     try reader.finish()
   }
 
@@ -52,7 +52,7 @@ extension Snapshot: JSONBody {
     writer.key("root")
     root.write(to: &writer, form: countedIDs == nil ? .request : .snapshot)
     writer.member("countedIds", countedIDs)
-    writer.member("routes", routes)
+    routes?.writeMembers(to: &writer)
   }
 
   /// The body, which has the members of a snapshot only with `schema`. Throws `unknownSchema` before anything else is

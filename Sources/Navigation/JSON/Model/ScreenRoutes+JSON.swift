@@ -1,6 +1,17 @@
-extension ScreenRoutes: JSONMember {
-  /// An object with a member for each route. Throws `routes` for a table with a fault.
-  public init(json: JSONValue) throws(BodyRefusal) {
+/// The table of an app's routes as the members of a body, beside its layout or root.
+extension ScreenRoutes {
+  /// Nil for a body without `routes`. Throws `routes` for a table with a fault.
+  package init?(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    guard let routes = reader.optional("routes") else { return nil }
+    try self.init(routes: routes)
+  }
+
+  package func writeMembers(to writer: inout JSONWriter) {
+    writer.key("routes")
+    writeRoutes(to: &writer)
+  }
+
+  package init(routes json: JSONValue) throws(BodyRefusal) {
     var table = try json.object()
     guard json.compactText().utf8.count <= Limits.routesBytes else { throw json.refused(.tooLarge) }
     // Before the routes are read: each of them costs more than its name.
@@ -17,7 +28,7 @@ extension ScreenRoutes: JSONMember {
     }
   }
 
-  public func write(to writer: inout JSONWriter) {
+  private func writeRoutes(to writer: inout JSONWriter) {
     writer.beginObject()
     for route in routes {
       writer.key(route.name)
