@@ -38,7 +38,7 @@ import Testing
       #expect(session.violations == [], "\(session.sketch)")
       let before = session.screens
       for (_, step) in search.plan.steps(in: session, start: search.states.start(of: index)) {
-        guard let attempt = step.attempt(on: session) else {
+        guard let attempt = step.attempt(on: session, search.space.routes) else {
           if case .tap(let tap) = step { Issue.record("\(tap) is refused at \(session.sketch)") }
           continue
         }

@@ -128,13 +128,13 @@ import Testing
       var distance = 0
       while !frontier.isEmpty {
         for session in frontier {
-          let form = Session(restored: plan.form(session.root).root, environment: session.environment, countedIDs: 0)
+          let form = Session(restored: plan.form(session.root, nil).root, environment: session.environment, countedIDs: 0)
           distances[form] = min(distances[form] ?? .max, distance)
         }
         var next: Set<Session> = []
         for session in frontier {
           for (_, step) in plan.steps(in: session, start: start, opens: !session.root.repeatsScreen) {
-            guard let attempt = step.attempt(on: session), attempt.isHandled else { continue }
+            guard let attempt = step.attempt(on: session, search.space.routes), attempt.isHandled else { continue }
             let reached = attempt.session.bare
             if seen.insert(reached).inserted { next.insert(reached) }
           }

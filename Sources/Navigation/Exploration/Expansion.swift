@@ -24,6 +24,8 @@ struct Expansion: Sendable {
   private(set) var reached: [Reached] = []
   private(set) var found: [Found] = []
   private(set) var behindSidebar = 0
+  /// The routes that could not be opened for want of a condition.
+  private(set) var locked: [String] = []
   let sizeClass: SizeClass
   let pose: Pose?
   /// What the state shows.
@@ -40,11 +42,11 @@ struct Expansion: Sendable {
   /// The screen that was opened last.
   private let last: Shown?
 
-  init(of tree: Controller, in environment: Environment, start: Int, _ plan: SearchPlan) {
-    // Its counter is as low as can be: a screen that is opened, closed and opened again is the same state.
-    var session = Session(restored: tree, environment: environment, countedIDs: 0)
+  init(of state: Session, start: Int, _ plan: SearchPlan) {
+    var session = state
     session.cacheDisplay()
     (self.plan, self.session, self.start) = (plan, session, start)
+    let environment = session.environment
     let shown = session.shown
     (sizeClass, pose) = (environment.horizontal, environment.pose)
     looks = shown.map(plan.look)
@@ -63,18 +65,23 @@ struct Expansion: Sendable {
     let known = KnownTree(session.root, plan.form)
     for (number, step) in steps {
       attempts += 1
-      guard let attempt = step.attempt(on: session) else { continue }
+      guard let attempt = step.attempt(on: session, plan.space.routes) else { continue }
       if hasGestures, step.isUsers {
         // A gesture is a step of its own only where no control does the same (D-285).
         guard displays.insert(Glance(attempt.session.display)).inserted || !step.isGesture else { continue }
       }
       tried += 1
+      if case .opening(let opening, _) = step, !attempt.needs.isEmpty, let route = opening.opened?.route,
+        !locked.contains(route)
+      {
+        locked.append(route)
+      }
       check(attempt, of: step, number)
       guard attempt.isHandled else { continue }
       let after = attempt.session
       reached.append(
         Reached(
-          number: number, isUsers: step.isUsers, tree: plan.form(after.root, known: known),
+          number: number, isUsers: step.isUsers, tree: plan.form(after.root, after.conditions, known: known),
           environment: after.environment,
           showsGoal: plan.goal?.isShown(in: after) == true))
     }
@@ -121,7 +128,7 @@ extension Expansion {
     switch step {
     case .window: checkWindow(attempt, number)
     case .tap(let tap): checkBack(tap, attempt, number)
-    case .opening, .gesture, .app: break
+    case .opening, .gesture, .condition, .link, .app: break
     }
   }
 
@@ -129,7 +136,7 @@ extension Expansion {
     guard plan.checks.contains(.keepsPlace) else { return }
     let after = attempt.session
     if let last, !after.display.visibleLeaves.contains(where: { $0.id == last.id }) {
-      if after.bringsBack(last.id) {
+      if after.bringsBack(last.id, plan.space.routes) {
         behindSidebar += 1
       } else {
         find(.keepsPlace, .hides, route: last.route, in: after.environment, by: [number])
@@ -169,10 +176,12 @@ private struct Glance: Hashable {
 
 extension Session {
   /// Whether the sidebar's button shows a screen: a user knows that it is there, having hidden it (D-60, D-282).
-  fileprivate func bringsBack(_ screen: ControllerID) -> Bool {
+  fileprivate func bringsBack(_ screen: ControllerID, _ routes: ScreenRoutes?) -> Bool {
     taps.contains { tap in
       tap.isSidebarButton
-        && Attempt([Transition(tap.action)], on: self)?.session.display.visibleLeaves.contains { $0.id == screen }
+        && Attempt([Transition(tap.action)], on: self, routes)?.session.display.visibleLeaves.contains {
+          $0.id == screen
+        }
           == true
     }
   }

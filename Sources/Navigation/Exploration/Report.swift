@@ -34,8 +34,9 @@ public struct Report: Sendable {
   public var behindSidebar: Int
   /// Whether the app has a table of routes; else only its containers were tried.
   public var hasRoutes: Bool
-  /// By route and size class, those of the table in its order, then others.
-  public var routes: [(route: String, counts: [SizeClass: Count])]
+  /// By route and size class, those of the table in its order, then others; and in how many states each could not be
+  /// opened for want of a condition.
+  public var routes: [(route: String, counts: [SizeClass: Count], locked: Int)]
   /// Round trips that show other screens by a rule of UIKit.
   public var known: [KnownRule: Int]
   /// In the order of the checks.

@@ -3,6 +3,7 @@ struct SampleLink: Sendable {
   let route: String
   let transition: Transition
   let goal: LinkGoal
+  private let target: LinkTarget
 
   /// Each once, of the paths of a table.
   static func all(in routes: ScreenRoutes) -> [SampleLink] {
@@ -12,15 +13,28 @@ struct SampleLink: Sendable {
     let offered = routes.routes.flatMap(\.offers).compactMap(\.sample)
     for offer in starts + offered where withPath.contains(offer.route) {
       let destination = Transition.Destination.route(offer.route, offer.params)
-      guard seen.insert(destination).inserted, let goal = try? LinkGoal(destination, in: routes) else { continue }
+      guard seen.insert(destination).inserted, let target = try? LinkTarget(destination, in: routes) else { continue }
       links.append(
-        SampleLink(route: offer.route, transition: Transition(.open(offer.route, params: offer.params)), goal: goal))
+        SampleLink(
+          route: offer.route, transition: Transition(.open(offer.route, params: offer.params)),
+          goal: LinkGoal(target), target: target))
     }
     return links
   }
 }
 
 extension SampleLink {
+  /// Its path in a way, or its route.
+  var name: String {
+    guard let part = target.chain.last else { return route }
+    return part.route.screen(for: target.routes.sample(of: part)).screen.flatMap(target.routes.url) ?? route
+  }
+
+  /// Whether it would be parked.
+  func waits(in session: Session) -> Bool {
+    target.unmet(in: session).first.map { target.routes.otherwise(of: $0) != nil } == true
+  }
+
   /// What is wrong with it in a state (D-167); nil where nothing is, where a screen blocks, and where the delegate takes
   /// the detail.
   func fault(in session: Session, routes: ScreenRoutes?) -> LinkFault? {
@@ -29,8 +43,24 @@ extension SampleLink {
     do throws(Rejection) { outcome = try end.apply(transition, routes: routes).outcome } catch {
       return LinkFault(error)
     }
+    if outcome.parked { return fault(afterParking: end) }
+    // Without an `otherwise` it is closed.
+    if outcome.reason == .conditionUnmet { return nil }
     guard outcome.blocked.isEmpty, !outcome.steps.isEmpty else {
       return outcome.blocked.isEmpty && !goal.isShown(in: session) ? .notShown : nil
+    }
+    return goal.isShown(in: end) || session.takesDetails ? nil : .notShown
+  }
+
+  /// It is parked at a screen on display, and leads to its own once all that it waits for holds (D-295).
+  private func fault(afterParking session: Session) -> LinkFault? {
+    var end = session
+    while let parked = end.conditions?.parked {
+      guard end.display.visibleLeaves.contains(where: { $0.id == parked.at }) else { return .notShown }
+      let met = Transition(.setConditions([ConditionValue(parked.waitsFor, holds: true)]))
+      guard let outcome = try? end.apply(met, routes: target.routes).outcome else { return .refused }
+      if !outcome.blocked.isEmpty { return nil }
+      if outcome.dropped != nil { return .refused }
     }
     return goal.isShown(in: end) || session.takesDetails ? nil : .notShown
   }

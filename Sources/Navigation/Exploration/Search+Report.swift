@@ -13,7 +13,7 @@ extension Search {
       }, suggestions: [])
   }
 
-  private func routeCounts(_ tally: RouteTally) -> [(route: String, counts: [SizeClass: Report.Count])] {
+  private func routeCounts(_ tally: RouteTally) -> [(route: String, counts: [SizeClass: Report.Count], locked: Int)] {
     let named = space.routes?.routes.map(\.name) ?? []
     return (named + tally.routes.filter { !named.contains($0) }).map { route in
       var counts: [SizeClass: Report.Count] = [:]
@@ -21,7 +21,7 @@ extension Search {
         guard let first = tally.first(route, in: sizeClass) else { continue }
         counts[sizeClass] = Report.Count(states: tally.states(route, in: sizeClass), taps: taps(to: first))
       }
-      return (route, counts)
+      return (route, counts, tally.locked[route] ?? 0)
     }
   }
 
@@ -80,7 +80,8 @@ extension Search {
     var session = space.starts[start].session
     var way: [Finding.Step] = []
     for number in path(to: place.state) + place.steps {
-      guard let step = step(number, in: session, start: start), let attempt = step.attempt(on: session) else { break }
+      guard let step = step(number, in: session, start: start), let attempt = step.attempt(on: session, space.routes)
+      else { break }
       way.append(Finding.Step(name: step.name, transitions: attempt.transitions))
       session = attempt.session
     }

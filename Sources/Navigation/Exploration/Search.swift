@@ -39,12 +39,11 @@ public struct Search: Sendable {
     queue = StateQueue(isByTabs: plan.goal == nil)
     for (index, start) in plan.space.starts.enumerated() {
       // No step depends on what they have been told, and each memory of it would be another state (D-201).
-      let (tree, environment) = (plan.form(start.session.root.untold), start.session.environment)
-      let session = Session(restored: tree.root, environment: environment, countedIDs: 0)
+      let tree = plan.form(start.session.root.untold, start.session.conditions)
       _ = reach(
         Expansion.Reached(
-          number: Step.Number(0), isUsers: false, tree: tree, environment: environment,
-          showsGoal: plan.goal?.isShown(in: session) == true), start: index, from: nil)
+          number: Step.Number(0), isUsers: false, tree: tree, environment: start.session.environment,
+          showsGoal: plan.goal?.isShown(in: start.session) == true), start: index, from: nil)
     }
   }
 
@@ -74,8 +73,7 @@ public struct Search: Sendable {
     var taken: [Int] = []
     while taken.count < count, let state = takeUp(beyond: taken.count) { taken.append(state) }
     let batch = taken.map { state in
-      SearchBatch.State(
-        number: state, tree: states.root(state), environment: states.environment(state), start: states.start(of: state))
+      SearchBatch.State(number: state, session: states.session(state), start: states.start(of: state))
     }
     return SearchBatch(states: batch, plan: plan)
   }
@@ -93,7 +91,7 @@ public struct Search: Sendable {
   public mutating func end() { if !isOver { bound = .time } }
 
   private func expand(_ state: Int) -> Expansion {
-    Expansion(of: states.root(state), in: states.environment(state), start: states.start(of: state), plan)
+    Expansion(of: states.session(state), start: states.start(of: state), plan)
   }
 
   /// The next state, which the caller expands; nil where the search is over.
@@ -149,8 +147,7 @@ public struct SearchBatch: Sendable {
 
   fileprivate struct State: Sendable {
     let number: Int
-    let tree: Controller
-    let environment: Environment
+    let session: Session
     let start: Int
   }
 
@@ -161,8 +158,7 @@ public struct SearchBatch: Sendable {
   public func expand(part: Int, of parts: Int) -> Part {
     let size = (states.count + parts - 1) / parts
     let range = min(part * size, states.count)..<min((part + 1) * size, states.count)
-    return Part(
-      expansions: states[range].map { Expansion(of: $0.tree, in: $0.environment, start: $0.start, plan) })
+    return Part(expansions: states[range].map { Expansion(of: $0.session, start: $0.start, plan) })
   }
 }
 

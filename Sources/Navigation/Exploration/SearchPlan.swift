@@ -74,7 +74,7 @@ final class SearchPlan: Sendable {
         }
       }
     }
-    steps += session.gestures.map(Step.gesture)
+    steps += session.gestures.map(Step.gesture) + conditionSteps(in: session)
     var numbered = steps.enumerated().map { (number: Step.Number($0), step: $1) }
     numbered +=
       windows[start][session.environment]
@@ -83,6 +83,20 @@ final class SearchPlan: Sendable {
       numbered.append((Step.Number(steps.count + number), .app(move)))
     }
     return numbered
+  }
+
+  /// In a state that shows a condition's `otherwise` the user does what it asks for; and the app gets each link that waits
+  /// for one (D-295).
+  private func conditionSteps(in session: Session) -> [Step] {
+    guard let conditions = session.conditions, let table = space.routes, !session.environment.isInBackground else {
+      return []
+    }
+    let shown = session.shown.map(\.route)
+    let met = conditions.values(of: table).filter { value in
+      !value.holds && table.otherwise(of: value.name).map { shown.contains($0) } == true
+    }
+    let waiting = goal == nil ? links.filter { $0.waits(in: session) } : []
+    return met.map { .condition($0.name) } + waiting.map(Step.link)
   }
 
   private static func steps(to windows: [Environment], from window: Environment) -> [NumberedStep] {

@@ -30,14 +30,19 @@ struct StateForm: Sendable {
 
   /// A tree in its form.
   ///
-  /// - Parameter known: a tree that it shares most of its own with.
-  func callAsFunction(_ root: Controller, known: KnownTree? = nil) -> FormedTree {
+  /// - Parameters:
+  ///   - conditions: what holds with it.
+  ///   - known: a tree that it shares most of its own with.
+  func callAsFunction(_ root: Controller, _ conditions: AppConditions?, known: KnownTree? = nil) -> FormedTree {
     let outline = TreeOutline(of: root, self, known: known?.held ?? [])
     var mix = outline.mix
     var changes = formedIDs(of: outline.made, &mix)
     for id in outline.selecting where changes[id] == nil { changes[id] = id }
+    var conditions = conditions
+    if let parked = conditions?.parked, let id = changes[parked.at] { conditions?.parked?.at = id }
     return FormedTree(
-      root: changes.isEmpty ? root : root.formed(by: changes), outline: mix.value, tabs: outline.tabs)
+      root: changes.isEmpty ? root : root.formed(by: changes), conditions: conditions, outline: mix.value,
+      tabs: outline.tabs)
   }
 
   /// The ids that are others in the form: an opening's own for the first screen of a route and its params, and numbers
@@ -65,6 +70,7 @@ struct StateForm: Sendable {
 /// A tree in its form, with what a walk tells of it.
 struct FormedTree: Sendable {
   let root: Controller
+  let conditions: AppConditions?
   /// A hash of what tells the trees of one app apart most often; that of the whole tree would take five times as long.
   let outline: Int
   /// How many tabs and pages hold screens that openings made.

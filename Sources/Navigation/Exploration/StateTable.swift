@@ -8,7 +8,7 @@ struct StateTable {
 
   private struct Entry {
     var root: Controller
-    var environment: Int32
+    var setting: Int32
     /// Of the states; -1 for a start.
     var parent: Int32
     var step: Step.Number
@@ -20,8 +20,14 @@ struct StateTable {
   }
 
   private var entries: [Entry] = []
-  private var environments: [Environment] = []
-  private var indices: [Environment: Int32] = [:]
+  /// What a state is beside its tree.
+  private struct Setting: Hashable {
+    var environment: Environment
+    var conditions: AppConditions?
+  }
+
+  private var settings: [Setting] = []
+  private var indices: [Setting: Int32] = [:]
   /// Of each outline the state found last.
   private var outlines: [Int: Int32] = [:]
   /// About the bytes of memory of the trees.
@@ -34,11 +40,13 @@ struct StateTable {
 
   func root(_ index: Int) -> Controller { entries[index].root }
 
-  func environment(_ index: Int) -> Environment { environments[Int(entries[index].environment)] }
+  func environment(_ index: Int) -> Environment { settings[Int(entries[index].setting)].environment }
 
   /// A state, its counter as low as can be: a screen that is opened, closed and opened again is the same state.
   func session(_ index: Int) -> Session {
-    Session(restored: root(index), environment: environment(index), countedIDs: 0)
+    let setting = settings[Int(entries[index].setting)]
+    return Session(
+      restored: root(index), environment: setting.environment, countedIDs: 0, conditions: setting.conditions)
   }
 
   func start(of index: Int) -> Int { Int(entries[index].start) }
@@ -56,33 +64,33 @@ struct StateTable {
   mutating func insert(_ tree: FormedTree, in environment: Environment, start: Int, from origin: Origin?) -> (
     index: Int, isNew: Bool
   ) {
-    let environment = index(of: environment)
+    let setting = index(of: Setting(environment: environment, conditions: tree.conditions))
     var hasher = Hasher()
-    hasher.combine(environment)
+    hasher.combine(setting)
     hasher.combine(tree.outline)
     let outline = hasher.finalize()
     let last = outlines[outline] ?? -1
     var candidate = last
     while candidate >= 0 {
       let entry = entries[Int(candidate)]
-      if entry.environment == environment, entry.root == tree.root { return (Int(candidate), false) }
+      if entry.setting == setting, entry.root == tree.root { return (Int(candidate), false) }
       candidate = entry.sameOutline
     }
     bytes += Self.entryBytes + (origin.map { tree.root.bytes(beyond: root($0.state)) } ?? 0)
     outlines[outline] = Int32(entries.count)
     entries.append(
       Entry(
-        root: tree.root, environment: environment, parent: Int32(origin?.state ?? -1),
+        root: tree.root, setting: setting, parent: Int32(origin?.state ?? -1),
         step: origin?.step ?? Step.Number(0), depth: UInt16(clamping: origin.map { depth(of: $0.state) + 1 } ?? 0),
         start: UInt8(start), sameOutline: last))
     return (entries.count - 1, true)
   }
 
-  private mutating func index(of environment: Environment) -> Int32 {
-    if let index = indices[environment] { return index }
-    let index = Int32(environments.count)
-    environments.append(environment)
-    indices[environment] = index
+  private mutating func index(of setting: Setting) -> Int32 {
+    if let index = indices[setting] { return index }
+    let index = Int32(settings.count)
+    settings.append(setting)
+    indices[setting] = index
     return index
   }
 }

@@ -45,11 +45,14 @@ struct RouteTally: Sendable {
   /// As they were first seen.
   private(set) var routes: [String] = []
   private(set) var classes: [SizeClass] = []
+  /// In how many states each could not be opened for want of a condition.
+  private(set) var locked: [String: Int] = [:]
 
   /// Counts a state once, also if two of its screens are of the route.
   mutating func add(_ expansion: Expansion, at state: Int) {
     let sizeClass = expansion.sizeClass
     if !classes.contains(sizeClass) { classes.append(sizeClass) }
+    for route in expansion.locked { locked[route, default: 0] += 1 }
     if let pose = expansion.pose { classesOfPose[pose, default: []].insert(sizeClass) }
     for route in expansion.routes {
       if !routes.contains(route) { routes.append(route) }

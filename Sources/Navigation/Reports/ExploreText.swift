@@ -65,10 +65,12 @@ enum ExploreText {
 
   private static func table(of answer: ExploreAnswer) -> [String] {
     let classes = SizeClass.allCases.filter { sizeClass in answer.routes.contains { $0.counts[sizeClass] != nil } }
+    let hasLocked = answer.routes.contains { $0.locked > 0 }
     let rows =
-      [["route"] + classes.map(\.rawValue)]
+      [["route"] + classes.map(\.rawValue) + (hasLocked ? ["locked"] : [])]
       + answer.routes.map { route in
         [route.route.oneLine] + classes.map { route.counts[$0].map { "\($0.states) states, \($0.taps) taps" } ?? "-" }
+          + (hasLocked ? [route.locked > 0 ? "\(route.locked) states" : "-"] : [])
       }
     return columns(rows)
   }

@@ -95,7 +95,7 @@ struct WayWalk {
     for leaf in end.shown where end.display.canReach(leaf: leaf.id) {
       guard let route = routes[leaf.route] else { continue }
       for opening in RouteOpening.all(from: route, in: routes) {
-        guard let attempt = opening.open(from: leaf, in: end),
+        guard let attempt = opening.open(from: leaf, in: end, routes),
           attempt.transitions == step.transitions || isApps && attempt.session.root == after.root
         else { continue }
         if let title = opening.closingTitle { return .button(title) }

@@ -126,4 +126,11 @@ extension RemoteSession {
   @discardableResult public func open(url: String) async throws(ClientError) -> TransitionRecord {
     try await perform(.open(url: url))
   }
+
+  /// Says which conditions of the session's routes hold; the outcome has the steps of a link that waited for one.
+  @discardableResult public func setConditions(_ conditions: KeyValuePairs<String, Bool>) async throws(ClientError)
+    -> TransitionRecord
+  {
+    try await perform(.setConditions(conditions.map { ConditionValue($0.key, holds: $0.value) }))
+  }
 }

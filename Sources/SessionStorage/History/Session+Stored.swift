@@ -10,6 +10,11 @@ extension Session {
     environment.write(to: &writer, form: .snapshot)
     writer.key("root")
     root.write(to: &writer, form: .snapshot)
+    if let conditions {
+      writer.key("holding")
+      writer.int(Int(conditions.holding.rawValue))
+      writer.member("parked", conditions.parked)
+    }
     writer.endObject()
     return writer.bytes
   }
@@ -19,7 +24,12 @@ extension Session {
     var reader = try json.object()
     let environment = try Environment(json: reader.require("environment"))
     let root = try Controller(json: reader.require("root"))
-    self.init(restored: root, environment: environment, countedIDs: countedIDs)
+    let conditions = try reader.optional("holding").map { json in
+      AppConditions(
+        holding: ConditionSet(rawValue: UInt32(try json.int(in: 0...Int(UInt32.max)))),
+        parked: try reader.optional("parked").map(ParkedLink.init(json:)))
+    }
+    self.init(restored: root, environment: environment, countedIDs: countedIDs, conditions: conditions)
   }
 }
 

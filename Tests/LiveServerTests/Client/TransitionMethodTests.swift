@@ -111,6 +111,7 @@ extension LiveTests.TransitionMethodTests {
       try await session.open(url: "myapp://list")
       #expect(try await session.way(to: .route("list", Params())).way == [])
       return try await session.open("list")
+    case "setConditions": return try await session.setConditions(["known": true])
     default:
       Issue.record("no method for \(kind.type)")
       return try await session.enterForeground()
@@ -120,7 +121,9 @@ extension LiveTests.TransitionMethodTests {
   @Test(arguments: Transition.Action.kinds) func `each transition has its method`(_ kind: Transition.Action)
     async throws
   {
-    let routes = try ScreenRoutes([ScreenRoute("list", path: LinkTemplate("/list"))], values: JSONParamValues())
+    let routes = try ScreenRoutes(
+      [ScreenRoute("list", path: LinkTemplate("/list"))], conditions: [AppCondition("known")],
+      values: JSONParamValues())
     let session = try await live.client.createSession(Self.layout(for: kind), routes: routes)
     let record = try await Self.call(kind, of: session)
     guard case .single(let transition, _) = record.content else { return #expect(Bool(false), "no single transition") }

@@ -142,6 +142,8 @@ struct RandomDraw {
     case "enterForeground": return .enterForeground
     case "updateScreen": return updateScreen()
     case "open": return chance(1, of: 2) ? .open(route()) : .open(url: "/" + route())
+    case "setConditions":
+      return .setConditions([.init(any(["signedIn", "paid", "open"]) ?? "", holds: chance(1, of: 2))])
     case "removeItem": return .removeItem(route: route(), params: Params())
     default:
       Issue.record("no draw of \(kind.type)")

@@ -28,10 +28,12 @@ public struct CreateSession: Hashable, Sendable {
   public var timeToLive: Int?
   /// The app's routes; nil without.
   public var routes: ScreenRoutes?
+  /// Which conditions of the routes hold; nil: none.
+  public var conditions: AppConditions?
 
   public init(
     client: String? = nil, environment: Environment = Environment(), start: Start, labels: Labels = Labels(),
-    timeToLive: Int? = nil, routes: ScreenRoutes? = nil
+    timeToLive: Int? = nil, routes: ScreenRoutes? = nil, conditions: AppConditions? = nil
   ) {
     self.client = client
     self.environment = environment
@@ -39,14 +41,18 @@ public struct CreateSession: Hashable, Sendable {
     self.labels = labels
     self.timeToLive = timeToLive
     self.routes = routes
+    self.conditions = conditions
   }
 
   /// The session and the events of its first appearance. Throws if the tree is invalid.
   public func open() throws(Rejection) -> (session: Session, events: [Event]) {
-    switch start {
-    case .layout(let layout): try Session.open(try layout.controller(), in: environment)
-    case .root(let root): try Session.open(root, in: environment)
-    case .restored(let root, let countedIDs): try Session.restore(root, in: environment, countedIDs: countedIDs)
+    let conditions = routes?.conditions.isEmpty == false ? conditions ?? AppConditions() : nil
+    return switch start {
+    case .layout(let layout):
+      try Session.open(try layout.controller(), in: environment, conditions: conditions, routes: routes)
+    case .root(let root): try Session.open(root, in: environment, conditions: conditions, routes: routes)
+    case .restored(let root, let countedIDs):
+      try Session.restore(root, in: environment, countedIDs: countedIDs, conditions: conditions, routes: routes)
     }
   }
 }
@@ -78,7 +84,8 @@ extension CreateSession: JSONBody {
     let timeToLive = try reader.optional("timeToLive")?.int(in: Self.timesToLive)
     let routes = try ScreenRoutes(members: &reader)
     self.init(
-      client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive, routes: routes)
+      client: client, environment: environment, start: start, labels: labels, timeToLive: timeToLive, routes: routes,
+      conditions: try AppConditions(members: &reader, of: routes))
   }
 
   public func write(to writer: inout JSONWriter) {
@@ -96,11 +103,13 @@ extension CreateSession: JSONBody {
         environment.write(to: &writer, form: .request)
       }
       writer.member("layout", layout)
-      routes?.writeMembers(to: &writer)
+      routes?.writeMembers(to: &writer, conditions)
     case .root(let root):
-      Snapshot(environment: environment, root: root, countedIDs: nil, routes: routes).writeMembers(to: &writer)
+      Snapshot(environment: environment, root: root, countedIDs: nil, routes: routes, conditions: conditions)
+        .writeMembers(to: &writer)
     case .restored(let root, let countedIDs):
-      Snapshot(environment: environment, root: root, countedIDs: countedIDs, routes: routes).writeMembers(to: &writer)
+      Snapshot(environment: environment, root: root, countedIDs: countedIDs, routes: routes, conditions: conditions)
+        .writeMembers(to: &writer)
     }
     if !labels.isEmpty { writer.member("labels", labels) }
     writer.member("timeToLive", timeToLive)

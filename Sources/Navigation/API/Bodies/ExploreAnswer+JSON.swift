@@ -41,6 +41,9 @@ extension ExploreAnswer.RouteCounts: MemberBody {
   package mutating func members(_ m: inout some Members) {
     m.optional("regular", &counts[.regular])
     m.optional("compact", &counts[.compact])
+    var locked = locked == 0 ? nil : self.locked
+    m.optional("locked", &locked)
+    self.locked = locked ?? 0
   }
 }
 

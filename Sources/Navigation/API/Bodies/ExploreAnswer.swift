@@ -10,6 +10,8 @@ public struct ExploreAnswer: Hashable, Sendable {
   public struct RouteCounts: Hashable, Sendable {
     public var route: String
     public var counts: [SizeClass: Count]
+    /// The states in which it could not be opened for want of a condition.
+    public var locked = 0
   }
 
   public struct Number: Hashable, Sendable {
@@ -100,8 +102,8 @@ extension ExploreAnswer {
     }
     (states, tried) = (report.states, report.tried)
     (repeats, behindSidebar, withoutRoutes) = (report.repeats, report.behindSidebar, !report.hasRoutes)
-    routes = report.routes.map { route, counts in
-      RouteCounts(route: route, counts: counts.mapValues { Count(states: $0.states, taps: $0.taps) })
+    routes = report.routes.map { route, counts, locked in
+      RouteCounts(route: route, counts: counts.mapValues { Count(states: $0.states, taps: $0.taps) }, locked: locked)
     }
     known = report.known.map { Number(name: $0.key.rawValue, count: $0.value) }.sorted { $0.name < $1.name }
     findings = report.findings.map(Finding.init)

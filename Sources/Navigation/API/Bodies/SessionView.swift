@@ -8,13 +8,22 @@ public struct SessionView: Hashable, Sendable {
   /// The URL of the last visible screen that has one.
   public var url: String? { visible.last { $0.url != nil }?.url }
   public var can: Can
+  /// The conditions of the app's table, in its order.
+  public var conditions: [ConditionValue]
+  /// The link that waits for one of them.
+  public var parked: ParkedLink?
 
-  public init(summary: SessionSummary, environment: Environment, root: Controller, visible: [VisibleScreen], can: Can) {
+  public init(
+    summary: SessionSummary, environment: Environment, root: Controller, visible: [VisibleScreen], can: Can,
+    conditions: [ConditionValue] = [], parked: ParkedLink? = nil
+  ) {
     self.summary = summary
     self.environment = environment
     self.root = root
     self.visible = visible
     self.can = can
+    self.conditions = conditions
+    self.parked = parked
   }
 
   public var id: SessionID { summary.id }
@@ -33,6 +42,8 @@ extension SessionView: JSONBody {
     visible = try reader.require("visible").array(VisibleScreen.init(json:))
     _ = try reader.string("url")
     can = try Can(json: try reader.require("can"))
+    conditions = try reader.optional("conditions")?.conditionValues() ?? []
+    parked = try reader.optional("parked").map(ParkedLink.init(json:))
     try reader.finish()
   }
 
@@ -47,6 +58,8 @@ extension SessionView: JSONBody {
     writer.array("visible", visible)
     writer.member("url", url)
     writer.member("can", can)
+    if !conditions.isEmpty { writer.conditions(conditions) }
+    writer.member("parked", parked)
     writer.endObject()
   }
 }

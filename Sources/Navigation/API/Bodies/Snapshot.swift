@@ -10,18 +10,25 @@ public struct Snapshot: Hashable, Sendable {
   public var countedIDs: Int?
   /// The app's routes; nil without.
   public var routes: ScreenRoutes?
+  /// Which conditions of the routes hold, and the link that waits; nil: none.
+  public var conditions: AppConditions?
 
-  public init(environment: Environment, root: Controller, countedIDs: Int?, routes: ScreenRoutes? = nil) {
+  public init(
+    environment: Environment, root: Controller, countedIDs: Int?, routes: ScreenRoutes? = nil,
+    conditions: AppConditions? = nil
+  ) {
     self.environment = environment
     self.root = root
     self.countedIDs = countedIDs
     self.routes = routes
+    self.conditions = conditions
   }
 
   /// The current state of a session.
   public init(_ session: Session, routes: ScreenRoutes? = nil) {
     self.init(
-      environment: session.environment, root: session.root, countedIDs: session.countedIDs, routes: routes)
+      environment: session.environment, root: session.root, countedIDs: session.countedIDs, routes: routes,
+      conditions: session.conditions)
   }
 }
 
@@ -35,6 +42,7 @@ extension Snapshot: JSONBody {
     root = try Controller(json: try reader.require("root"))
     countedIDs = isRestored ? try Self.countedIDs(&reader) : nil
     routes = try ScreenRoutes(members: &reader)
+    conditions = try AppConditions(members: &reader, of: routes)
     try reader.finish()
   }
 
@@ -52,7 +60,7 @@ extension Snapshot: JSONBody {
     writer.key("root")
     root.write(to: &writer, form: countedIDs == nil ? .request : .snapshot)
     writer.member("countedIds", countedIDs)
-    routes?.writeMembers(to: &writer)
+    routes?.writeMembers(to: &writer, conditions)
   }
 
   /// The body, which has the members of a snapshot only with `schema`. Throws `unknownSchema` before anything else is

@@ -71,6 +71,14 @@ extension Problem {
       (.notOnDisplay, "A user cannot reach the \(named("controller", id)) now: it is covered or hidden.", id)
     case .inBackground:
       (.notOnDisplay, "The session is in the background, where a user can reach nothing.", nil)
+    case .noSuchCondition(let name):
+      (.noSuchCondition, "The session's table has no condition \(JSONError.quoted(name)).", nil)
+    case .conditionUnmet(let id, let needs):
+      (
+        .conditionUnmet,
+        "The \(named("screen", id)) requires \(needs.map(JSONError.quoted).joined(separator: ", ")), which does not hold.",
+        id
+      )
     case .unknownDevice(let name):
       (.unknownDevice, "The catalogue has no device \(JSONError.quoted(name)). \(hint(at: name))", nil)
     case .noSuchMultitasking(let device, let orientation, let multitasking, let has):
@@ -122,6 +130,7 @@ extension Rejection {
     if case .noSuchRoute(let destination) = self {
       return if case .url = destination { "/url" } else { "/route" }
     }
+    if case .noSuchCondition(let name) = self { return "/conditions/" + JSONPointer.token(name) }
     guard case .invalidParam(let name, let type, let isInURL) = self else { return nil }
     if isInURL { return "/url" }
     return type == nil ? "/params" : "/params/" + JSONPointer.token(name)
@@ -137,6 +146,20 @@ extension Problem {
       case .tooLarge:
         "The table is larger than \(Limits.routesBytes) bytes, spaces between values not counted, or its offers fill in "
           + "more than \(Limits.filledBytes) bytes of titles."
+      case .tooManyConditions: "The table has more than \(Limits.conditions) conditions."
+      case .repeatedCondition(let name):
+        "The condition \(JSONError.quoted(name)) is in the table twice, in two forms of its text."
+      case .unknownCondition(let name): "The table has no condition \(JSONError.quoted(name))."
+      case .startRequires(let name):
+        "The route \(JSONError.quoted(name)) does not say what it \"opens\" as: its screens are roots, which cannot leave, "
+          + "and so may require nothing."
+      case .otherwiseRequires(let name):
+        "The route \(JSONError.quoted(name)), or one below it, requires a condition, and so cannot be opened for want of one."
+      case .otherwiseBeside(let name):
+        "The route \(JSONError.quoted(name)) is a detail or a column's; for want of a condition a route is pushed or "
+          + "presented, or part of the start."
+      case .otherwiseWithParams(let name):
+        "The route \(JSONError.quoted(name)) has params, and is opened for want of a condition without any."
       case .repeatedRoute(let name):
         "The route \(JSONError.quoted(name)) is in the table twice, in two forms of its text."
       case .unknownRoute(let name): "The table has no route \(JSONError.quoted(name))."

@@ -146,6 +146,11 @@ extension ProblemCode {
     case .noSuchRoute:
       "The session's table of routes lacks the route, or none of its paths fits the URL; a session that was created without a table "
         + "has none. Of http and https the host is no part of the path, of any other scheme it is the first segment. Nothing was changed."
+    case .noSuchCondition:
+      "The conditions of the session's table of routes have no such name. pointer leads to it. Nothing was changed."
+    case .conditionUnmet:
+      "A new window has a screen whose route requires a condition that does not hold: it is no part of a start, a snapshot or a new "
+        + "root. Set the condition first, in the same batch, or leave the screen out. Nothing was changed."
     case .invalidParams:
       "A param of the route's path is missing, or a value is not of the type that the table declares. The detail names the param, and "
         + "pointer leads to it, or to the URL that has it. Nothing was changed."

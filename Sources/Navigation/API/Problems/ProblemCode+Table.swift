@@ -56,6 +56,8 @@ extension ProblemCode {
     case .invalidRoutes: (422, "The table of routes has a fault")
     case .noSuchRoute: (422, "The app has no such route")
     case .invalidParams: (422, "A param does not fit the route")
+    case .noSuchCondition: (422, "The app has no such condition")
+    case .conditionUnmet: (422, "A screen requires what does not hold")
     case .idempotencyKeyReused: (422, "The idempotency key was used for another request")
     case .internal: (500, "The server made a mistake")
     case .draining: (503, "The server is about to stop")

@@ -53,6 +53,8 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case invalidRoutes = "invalid-routes"
   case noSuchRoute = "no-such-route"
   case invalidParams = "invalid-params"
+  case noSuchCondition = "no-such-condition"
+  case conditionUnmet = "condition-unmet"
   case idempotencyKeyReused = "idempotency-key-reused"
 
   // The service.

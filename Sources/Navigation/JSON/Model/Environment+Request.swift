@@ -169,7 +169,8 @@ private struct PlaceRequest {
       return (device ?? object).refused(rejection)
     case .noSuchPose:
       return (pose ?? object).refused(rejection)
-    case .noSuchController, .noTarget, .noSuchRoute, .invalidParam, .wrongKind, .duplicateController, .cannotPush,
+    case .noSuchController, .noTarget, .noSuchRoute, .invalidParam, .noSuchCondition, .conditionUnmet, .wrongKind,
+      .duplicateController, .cannotPush,
       .cannotContain, .notInStack,
       .emptyContainer,
       .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken:

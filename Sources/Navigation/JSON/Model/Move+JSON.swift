@@ -23,6 +23,7 @@ extension Move: MemberBody {
     m.flag("selected", &isSelected)
     m.list("blocked", &blocked)
     m.reason(&reason)
+    m.list("needs", &needs)
   }
 }
 

@@ -2,16 +2,22 @@
 extension ScreenRoutes {
   /// Nil for a body without `routes`. Throws `routes` for a table with a fault.
   package init?(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    guard let routes = reader.optional("routes") else { return nil }
-    try self.init(routes: routes)
+    let conditions = reader.optional("conditions")
+    guard let routes = reader.optional("routes") else {
+      if let conditions { throw conditions.refused("expected only beside \"routes\"") }
+      return nil
+    }
+    try self.init(routes: routes, conditions: conditions)
   }
 
-  package func writeMembers(to writer: inout JSONWriter) {
+  /// - Parameter state: what holds; nil writes the table alone.
+  package func writeMembers(to writer: inout JSONWriter, _ state: AppConditions? = nil) {
     writer.key("routes")
     writeRoutes(to: &writer)
+    writeConditions(to: &writer, state)
   }
 
-  package init(routes json: JSONValue) throws(BodyRefusal) {
+  package init(routes json: JSONValue, conditions: JSONValue? = nil) throws(BodyRefusal) {
     var table = try json.object()
     guard json.compactText().utf8.count <= Limits.routesBytes else { throw json.refused(.tooLarge) }
     // Before the routes are read: each of them costs more than its name.
@@ -20,7 +26,12 @@ extension ScreenRoutes {
     var routes: [ScreenRoute] = []
     routes.reserveCapacity(members.count)
     for (name, value) in members { routes.append(try ScreenRoute(name, json: value)) }
-    do throws(Refusal) { try self.init(routes, values: JSONParamValues()) } catch {
+    let all = try conditions.map(AppCondition.all) ?? []
+    do throws(Refusal) { try self.init(routes, conditions: all, values: JSONParamValues()) } catch {
+      if let conditions, let index = error.condition {
+        let name = JSONPointer.token(all[index].name)
+        throw .routes(error.fault, pointer: "\(conditions.pointer)/\(name)/otherwise")
+      }
       guard let index = error.route else { throw json.refused(error.fault) }
       let offer = error.offer.map { "/offers/\($0)" } ?? ""
       throw .routes(
@@ -50,7 +61,9 @@ extension ScreenRoutes.Fault {
     case .besideCloses(let name): "/" + name
     case .opensOnNothing, .parentOfItself: "/parent"
     case .lostParam, .samePath: "/path"
+    case .unknownCondition, .startRequires: "/requires"
     case .wrongType(let name, _): "/params/" + JSONPointer.token(name)
+    case .tooManyConditions, .repeatedCondition, .otherwiseRequires, .otherwiseBeside, .otherwiseWithParams: ""
     case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent, .opensOrCloses: ""
     }
   }
@@ -93,6 +106,7 @@ extension ScreenRoute {
         $0.endObject()
       })
     m.list("offers", &offers)
+    m.list("requires", &requires)
   }
 }
 

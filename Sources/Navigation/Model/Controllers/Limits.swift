@@ -22,6 +22,8 @@ public enum Limits {
   public static let routes = 256
   /// Bytes of a table of routes as compact JSON.
   public static let routesBytes = 65_536
+  /// Conditions in one table.
+  public static let conditions = 32
   /// Characters of an offer's name.
   public static let offerNameCharacters = 40
   /// Bytes of the URL that an `open` has.

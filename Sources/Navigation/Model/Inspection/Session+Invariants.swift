@@ -30,9 +30,27 @@ extension Session {
     return violations
   }
 
+  /// The screens that require what does not hold, or could not leave, and a parked link without its screen or its reason:
+  /// none in a session that `apply` made with this table (D-292).
+  public func violations(of routes: ScreenRoutes) -> [String] {
+    guard let conditions else { return [] }
+    let protected = ProtectedScreens(in: root, routes, holding: conditions.holding)
+    var violations = protected.unmet.map { "\($0.id) requires \(routes.names(of: $0.requires))" }
+    if let fixed = protected.fixed { violations.append("\(fixed.child) could not leave \(fixed.container)") }
+    guard let parked = conditions.parked else { return violations }
+    if root.findInSession(parked.at) == nil {
+      violations.append("a link is parked at \(parked.at), which is not there")
+    }
+    if routes.condition(called: parked.waitsFor)?.isDisjoint(with: conditions.holding) != true {
+      violations.append("a link waits for \(parked.waitsFor)")
+    }
+    return violations
+  }
+
   /// Traps in debug builds where a transition violated an invariant.
-  func assertInvariants() {
+  func assertInvariants(_ routes: ScreenRoutes? = nil) {
     assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(sketch)")
+    assert(routes.map { violations(of: $0) } ?? [] == [], "\(sketch)")
   }
 }
 

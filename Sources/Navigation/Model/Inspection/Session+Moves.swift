@@ -14,10 +14,12 @@ public struct Move: Hashable, Sendable {
   public var blocked: [Outcome.Blocked]
   /// Why it would not be handled; nil where it would be.
   public var reason: Outcome.Reason?
+  /// The conditions that it lacks.
+  public var needs: [String]
 
   public init(
     name: String, transitions: [Transition], isGesture: Bool = false, badge: String? = nil, isSelected: Bool = false,
-    blocked: [Outcome.Blocked] = [], reason: Outcome.Reason? = nil
+    blocked: [Outcome.Blocked] = [], reason: Outcome.Reason? = nil, needs: [String] = []
   ) {
     self.name = name
     self.transitions = transitions
@@ -26,13 +28,14 @@ public struct Move: Hashable, Sendable {
     self.isSelected = isSelected
     self.blocked = blocked
     self.reason = reason
+    self.needs = needs
   }
 
   /// As it was tried.
   fileprivate init(name: String, of tap: Tap? = nil, _ attempt: Attempt) {
     self.init(
       name: name, transitions: attempt.transitions, isGesture: tap?.isGesture ?? false, badge: tap?.badge,
-      isSelected: tap?.isSelected ?? false, blocked: attempt.blocked, reason: attempt.reason)
+      isSelected: tap?.isSelected ?? false, blocked: attempt.blocked, reason: attempt.reason, needs: attempt.needs)
   }
 }
 
@@ -45,18 +48,19 @@ extension Session {
 
   /// What a user can do now but for rows and scrolling: each is accepted, and handled unless its `reason` says why not,
   /// which is found by trying (D-165). The gestures are last (D-260).
-  public var moves: [Move] { moves(offers: []) }
+  public var moves: [Move] { moves(offers: [], nil) }
 
   /// The moves, and before the gestures what the app's routes offer from the screens in reach, but for what is on top
   /// already (D-168).
-  public func moves(routes: ScreenRoutes) -> [Move] { moves(offers: offers(of: routes)) }
+  public func moves(routes: ScreenRoutes) -> [Move] { moves(offers: offers(of: routes), routes) }
 
-  private func moves(offers: [Move]) -> [Move] {
-    taps.filter { !$0.isGesture }.compactMap(move) + offers + gestures.compactMap(move)
+  private func moves(offers: [Move], _ routes: ScreenRoutes?) -> [Move] {
+    let (controls, gestures) = (taps.filter { !$0.isGesture }, gestures)
+    return controls.compactMap { move($0, routes) } + offers + gestures.compactMap { move($0, routes) }
   }
 
-  private func move(_ tap: Tap) -> Move? {
-    Attempt([Transition(tap.action)], on: self).map { Move(name: tap.name, of: tap, $0) }
+  private func move(_ tap: Tap, _ routes: ScreenRoutes?) -> Move? {
+    Attempt([Transition(tap.action)], on: self, routes).map { Move(name: tap.name, of: tap, $0) }
   }
 
   private func offers(of routes: ScreenRoutes) -> [Move] {
@@ -67,8 +71,8 @@ extension Session {
         return []
       }
       return RouteOpening.all(from: route, in: routes).compactMap { opening in
-        guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self),
-          attempt.isHandled || !attempt.blocked.isEmpty
+        guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self, routes),
+          attempt.isHandled || !attempt.blocked.isEmpty || !attempt.needs.isEmpty
         else { return nil }
         return Move(name: opening.name, attempt)
       }
@@ -81,7 +85,7 @@ extension Session {
       let route = routes[screen.route],
       let opening = RouteOpening.all(from: route, in: routes).first(where: { $0.row == row })
     else { return nil }
-    return opening.open(from: leaf, in: self)?.transitions.first?.action
+    return opening.open(from: leaf, in: self, routes)?.transitions.first?.action
   }
 
   /// The buttons that close a screen on display, by the app's routes; none where nothing closes it (D-262).
@@ -90,7 +94,7 @@ extension Session {
       return []
     }
     return RouteOpening.all(from: route, in: routes).compactMap { opening in
-      guard let title = opening.closingTitle, let attempt = opening.open(from: leaf, in: self),
+      guard let title = opening.closingTitle, let attempt = opening.open(from: leaf, in: self, routes),
         attempt.isHandled || !attempt.blocked.isEmpty
       else { return nil }
       let tap = leaf.canReachScreen ? attempt.transitions.first.map { Tap.close($0.action, title: title) } : nil

@@ -56,10 +56,10 @@ package struct RouteOpening: Sendable {
   }
 
   /// Does it from a screen in reach, as a user's row or the app's button does; nil where it cannot be done there.
-  package func open(from leaf: Shown, in session: Session) -> Attempt? {
+  package func open(from leaf: Shown, in session: Session, _ routes: ScreenRoutes?) -> Attempt? {
     switch effect {
-    case .open(let screen): screen.open(from: leaf, in: session)
-    case .close: leaf.closing.flatMap { Attempt([Transition($0)], on: session) }
+    case .open(let screen): screen.open(from: leaf, in: session, routes)
+    case .close: leaf.closing.flatMap { Attempt([Transition($0)], on: session, routes) }
     }
   }
 }
@@ -89,21 +89,23 @@ private struct OfferedScreen: Sendable {
   ///
   /// What stands already where it would go is returned to. Its id is the route's with the values, else the smallest
   /// free one, so that a screen that is opened anew is the state it was before.
-  func open(from leaf: Shown, in session: Session) -> Attempt? {
-    guard let id else { return open(as: .automatic, from: leaf, in: session) }
-    return open(as: id, from: leaf, in: session) ?? open(as: .automatic, from: leaf, in: session)
+  func open(from leaf: Shown, in session: Session, _ routes: ScreenRoutes?) -> Attempt? {
+    guard let id else { return open(as: .automatic, from: leaf, in: session, routes) }
+    return open(as: id, from: leaf, in: session, routes) ?? open(as: .automatic, from: leaf, in: session, routes)
   }
 
-  private func open(as id: ControllerID, from leaf: Shown, in session: Session) -> Attempt? {
+  private func open(as id: ControllerID, from leaf: Shown, in session: Session, _ routes: ScreenRoutes?) -> Attempt? {
     let screen = Controller(
       id: id, traitOverride: screen.traitOverride, answers: screen.answers, content: screen.content)
-    guard let attempt = Attempt(transitions(for: screen, from: leaf, in: session), on: session) else { return nil }
+    guard let attempt = Attempt(transitions(for: screen, from: leaf, in: session), on: session, routes) else {
+      return nil
+    }
     guard kind == .detail, let split = leaf.innermost(.split)?.id, attempt.session.standsBare(screen, in: split) else {
       return attempt
     }
     // A bare detail has no bar, and a push from it lands on the list's stack: an app wraps it (SH-9).
     let stack = Controller.stack(root: screen)
-    return Attempt(transitions(for: stack, from: leaf, in: session), on: session) ?? attempt
+    return Attempt(transitions(for: stack, from: leaf, in: session), on: session, routes) ?? attempt
   }
 
   private func transitions(for controller: Controller, from leaf: Shown, in session: Session) -> [Transition] {
@@ -164,21 +166,29 @@ package struct Attempt {
   let reason: Outcome.Reason?
   /// The screens that refused.
   let blocked: [Outcome.Blocked]
+  /// The conditions that refused.
+  package let needs: [String]
+  /// Whether a link is parked.
+  package let isParked: Bool
 
   /// Nil without transitions, and where they are refused.
-  package init?(_ transitions: [Transition], on start: Session) {
+  ///
+  /// - Parameter routes: the app's table.
+  package init?(_ transitions: [Transition], on start: Session, _ routes: ScreenRoutes?) {
     self.transitions = transitions
     session = start
     switch transitions.count {
     case 0: return nil
     case 1:
-      guard let answer = try? session.apply(transitions[0]) else { return nil }
+      guard let answer = try? session.apply(transitions[0], routes: routes) else { return nil }
       (events, isHandled) = (answer.events, answer.outcome.handled)
-      (reason, blocked) = (answer.outcome.reason, answer.outcome.blocked)
+      (reason, blocked, needs) = (answer.outcome.reason, answer.outcome.blocked, answer.outcome.needs)
+      isParked = answer.outcome.parked
     default:
-      guard let answer = try? session.apply(batch: transitions) else { return nil }
+      guard let answer = try? session.apply(batch: transitions, routes: routes) else { return nil }
       (events, isHandled) = (answer.events, answer.isRevision)
-      blocked = answer.outcomes.last?.blocked ?? []
+      (blocked, needs) = (answer.outcomes.last?.blocked ?? [], answer.outcomes.last?.needs ?? [])
+      isParked = answer.outcomes.contains(where: \.parked)
       reason = answer.isRevision ? nil : answer.outcomes.last?.reason
     }
     session.cacheDisplay()

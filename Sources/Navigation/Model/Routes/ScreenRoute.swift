@@ -82,10 +82,12 @@ public struct ScreenRoute: Hashable, Sendable {
   /// The members of its new screens; texts may name params, see `namesOfParams`.
   public var screen: ScreenUpdate
   public var offers: [Offer]
+  /// The conditions without which its screens do not stand (D-290).
+  public var requires: [String]
 
   public init(
     _ name: String, opening: Opening? = nil, path: LinkTemplate? = nil, parent: String? = nil, params: [Param] = [],
-    screen: ScreenUpdate = ScreenUpdate(), offers: [Offer] = []
+    screen: ScreenUpdate = ScreenUpdate(), offers: [Offer] = [], requires: [String] = []
   ) {
     self.name = name
     self.opening = opening
@@ -94,6 +96,7 @@ public struct ScreenRoute: Hashable, Sendable {
     self.params = params
     self.screen = screen
     self.offers = offers
+    self.requires = requires
   }
 
   /// The params that its title and its back button's title name, in the order of the texts.

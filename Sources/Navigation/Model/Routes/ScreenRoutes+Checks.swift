@@ -17,6 +17,20 @@ extension ScreenRoutes {
     case opensNothing(String)
     /// An offer without a param that a text of the route names.
     case missingParam(String, route: String)
+    /// More than `Limits.conditions`.
+    case tooManyConditions
+    /// Two conditions of one name: in JSON, two forms of one text.
+    case repeatedCondition(String)
+    /// A condition that is not in the table.
+    case unknownCondition(String)
+    /// Conditions of a route that says not how it opens, and so stands where nothing could take its place.
+    case startRequires(String)
+    /// The `otherwise` of a condition, or a route below it, requires a condition.
+    case otherwiseRequires(String)
+    /// The `otherwise` of a condition is opened as a detail or in a column.
+    case otherwiseBeside(String)
+    /// The `otherwise` of a condition has params.
+    case otherwiseWithParams(String)
     /// A style of presentation for a route that is not presented.
     case styleWithoutPresent(String)
     /// A parent of a route that is presented, or that does not say how it opens.
@@ -38,11 +52,14 @@ extension ScreenRoutes {
     public var route: Int?
     /// The index of the offer at fault among those of the route.
     public var offer: Int?
+    /// The index of the condition at fault; nil for one of a route.
+    public var condition: Int?
 
-    public init(fault: Fault, route: Int? = nil, offer: Int? = nil) {
+    public init(fault: Fault, route: Int? = nil, offer: Int? = nil, condition: Int? = nil) {
       self.fault = fault
       self.route = route
       self.offer = offer
+      self.condition = condition
     }
   }
 

@@ -5,6 +5,7 @@ public struct ScreenRoutes: Hashable, Sendable {
   /// What is derived from the routes once.
   private final class Table: Sendable {
     let routes: [ScreenRoute]
+    let conditions: [AppCondition]
     let values: any ParamValues
     let indices: [String: Int]
     /// Of each route, itself and its parents, topmost first.
@@ -14,8 +15,12 @@ public struct ScreenRoutes: Hashable, Sendable {
     let types: [[String: ScreenRoute.ParamType]]
     let links: LinkTree
 
-    init(_ routes: [ScreenRoute], values: any ParamValues, indices: [String: Int], chains: [[Int]], links: LinkTree) {
+    init(
+      _ routes: [ScreenRoute], _ conditions: [AppCondition], values: any ParamValues, indices: [String: Int],
+      chains: [[Int]], links: LinkTree
+    ) {
       (self.routes, self.values, self.indices, self.chains, self.links) = (routes, values, indices, chains, links)
+      self.conditions = conditions
       longestChain = chains.reduce(0) { max($0, $1.count) }
       types = chains.map { chain in
         var types: [String: ScreenRoute.ParamType] = [:]
@@ -31,9 +36,10 @@ public struct ScreenRoutes: Hashable, Sendable {
   /// Throws the first fault in the order of the text.
   ///
   /// - Parameter values: reads the params, which the model never looks inside.
-  public init(_ routes: [ScreenRoute], values: any ParamValues) throws(Refusal) {
+  public init(_ routes: [ScreenRoute], conditions: [AppCondition] = [], values: any ParamValues) throws(Refusal) {
     let (indices, chains, links) = try Self.checked(routes, values)
-    table = Table(routes, values: values, indices: indices, chains: chains, links: links)
+    table = Table(routes, conditions, values: values, indices: indices, chains: chains, links: links)
+    try checkConditions()
     for (index, route) in routes.enumerated() {
       for (number, offer) in route.offers.enumerated() {
         if let sample = offer.sample { try check(sample, route: index, number: number) }
@@ -43,6 +49,9 @@ public struct ScreenRoutes: Hashable, Sendable {
 
   /// In the order of the app's text.
   public var routes: [ScreenRoute] { table.routes }
+
+  /// In the order of the app's text.
+  public var conditions: [AppCondition] { table.conditions }
 
   var values: any ParamValues { table.values }
 
@@ -64,7 +73,7 @@ public struct ScreenRoutes: Hashable, Sendable {
   }
 
   public static func == (left: ScreenRoutes, right: ScreenRoutes) -> Bool {
-    left.table === right.table || left.routes == right.routes
+    left.table === right.table || left.routes == right.routes && left.conditions == right.conditions
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(routes) }

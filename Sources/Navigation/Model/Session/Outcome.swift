@@ -15,8 +15,14 @@ public struct Outcome: Hashable, Sendable {
     var takenBy: ControllerID?
     var reopened: ControllerID?
     var steps: [Transition] = []
+    var needs: [String] = []
+    var parked = false
+    var dropped: Dropped?
 
-    var isEmpty: Bool { blocked.isEmpty && takenBy == nil && reopened == nil && steps.isEmpty }
+    var isEmpty: Bool {
+      blocked.isEmpty && takenBy == nil && reopened == nil && steps.isEmpty && needs.isEmpty && !parked
+        && dropped == nil
+    }
   }
 
   /// A handled transition.
@@ -37,6 +43,13 @@ public struct Outcome: Hashable, Sendable {
   /// The transitions that an `open` came to (D-167).
   public var steps: [Transition] { rare?.value.steps ?? [] }
 
+  /// The conditions that do not hold: a link is parked until they do, or nothing is done (D-291, D-292).
+  public var needs: [String] { rare?.value.needs ?? [] }
+  /// Whether a link is parked.
+  public var parked: Bool { rare?.value.parked ?? false }
+  /// Why a link, or the `otherwise` of a condition, could not be opened (D-293).
+  public var dropped: Dropped? { rare?.value.dropped }
+
   private mutating func set(_ rare: Rare) { self.rare = rare.isEmpty ? nil : Boxed(rare) }
 
   /// Says that a controller was returned to in place of another one.
@@ -52,11 +65,44 @@ public struct Outcome: Hashable, Sendable {
     (handled, self.reason) = (false, reason)
   }
 
+  /// One that these conditions refuse; there is at least one.
+  init(needs: [String]) {
+    self.init(.conditionUnmet)
+    set(Rare(needs: needs))
+  }
+
+  /// What became of a link that waits for conditions.
+  ///
+  /// - Parameter isHandled: false where it waits already.
+  init(parkedFor needs: [String], steps: [Transition], isHandled: Bool) {
+    self.init()
+    if !isHandled { (handled, reason) = (false, .alreadyThere) }
+    set(Rare(steps: steps, needs: needs, parked: true))
+  }
+
+  /// Adds what the conditions did that it changed.
+  mutating func add(_ settled: Outcome) {
+    guard settled.rare != nil else { return }
+    var rare = rare?.value ?? Rare()
+    rare.steps += settled.steps
+    (rare.needs, rare.parked, rare.dropped) = (settled.needs, settled.parked, settled.dropped)
+    set(rare)
+  }
+
+  mutating func drop(_ rejection: Rejection) {
+    var rare = rare?.value ?? Rare()
+    rare.dropped = Dropped(rejection)
+    set(rare)
+  }
+
   /// One that these controllers refused; there is at least one.
   public init(blocked: [Blocked]) {
     self.init(.blocked)
     set(Rare(blocked: blocked))
   }
+
+  /// Whether a batch ends with it, without a change (D-5).
+  var endsBatch: Bool { !blocked.isEmpty || reason == .conditionUnmet }
 
   /// This outcome as a handled one.
   var asHandled: Outcome { Outcome(returned: returned, takenBy: takenBy, reopened: reopened) }
@@ -99,8 +145,31 @@ public struct Outcome: Hashable, Sendable {
     case noMatch = "no-match"
     /// The list's selection follows its detail.
     case followsDetail = "follows-detail"
+    /// A screen that it would bring requires what does not hold.
+    case conditionUnmet = "condition-unmet"
     case nothingToUndo = "nothing-to-undo"
     case nothingToRedo = "nothing-to-redo"
+  }
+
+  /// Why a link could not be opened: the code of the refused step's problem, or a word.
+  public enum Dropped: String, Hashable, Sendable, CaseIterable {
+    case noSuchRoute = "no-such-route"
+    case invalidParams = "invalid-params"
+    case noTarget = "no-target"
+    case conditionUnmet = "condition-unmet"
+    case refused
+
+    init(_ rejection: Rejection) {
+      if case .noTarget = rejection {
+        self = .noTarget
+      } else if case .noSuchRoute = rejection {
+        self = .noSuchRoute
+      } else if case .invalidParam = rejection {
+        self = .invalidParams
+      } else {
+        self = .refused
+      }
+    }
   }
 
   /// A controller that refused the transition; it need not be on display.
@@ -141,6 +210,9 @@ extension Outcome: MemberBody {
     m.optional("takenBy", &rare.takenBy)
     m.optional("reopened", &rare.reopened)
     m.list("steps", &rare.steps)
+    m.list("needs", &rare.needs)
+    m.flag("parked", &rare.parked)
+    m.optional("dropped", &rare.dropped)
     set(rare)
   }
 }

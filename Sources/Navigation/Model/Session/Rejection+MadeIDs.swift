@@ -46,7 +46,9 @@ extension Rejection {
     case .emptyContainer(let id): .emptyContainer(change(id))
     case .alreadyPresenting(let id): .alreadyPresenting(change(id))
     case .notOnDisplay(let id): .notOnDisplay(change(id))
-    case .noTarget, .noSuchRoute, .invalidParam, .inBackground, .unknownDevice, .noSuchMultitasking, .noSuchPose,
+    case .conditionUnmet(let id, let needs): .conditionUnmet(change(id), needs: needs)
+    case .noTarget, .noSuchRoute, .invalidParam, .inBackground, .noSuchCondition, .unknownDevice, .noSuchMultitasking,
+      .noSuchPose,
       .invalidSize, .controllerLimit:
       self
     }

@@ -34,6 +34,10 @@ public enum Rejection: Error, Hashable, Sendable {
   case noSuchRoute(Transition.Destination)
   /// A param that is missing, if the type is nil, or not of its type (D-166).
   case invalidParam(String, ScreenRoute.ParamType?, inURL: Bool)
+  /// The session's table has no such condition (D-290).
+  case noSuchCondition(String)
+  /// A screen of a new window requires conditions that do not hold (D-292).
+  case conditionUnmet(ControllerID, needs: [String])
   case unknownDevice(String)
   /// The device, or a free window where it is nil, has no such state in this system (SC-6, WN-1); `has` lists the
   /// available ones.

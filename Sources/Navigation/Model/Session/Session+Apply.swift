@@ -2,12 +2,15 @@ extension Session {
   /// Opens a window with a tree: assigns missing ids, checks the tree, and makes its first appearance (SC-3, SC-4, M0).
   ///
   /// Throws the reason for which the tree is invalid.
-  public static func open(_ root: Controller, in environment: Environment) throws(Rejection) -> (
-    session: Session, events: [Event]
-  ) {
-    var session = Session(restored: root, environment: environment, countedIDs: 0)
-    var recorder = EventRecorder()
+  ///
+  /// - Parameter routes: the app's table, of which the conditions are.
+  public static func open(
+    _ root: Controller, in environment: Environment, conditions: AppConditions? = nil, routes: ScreenRoutes? = nil
+  ) throws(Rejection) -> (session: Session, events: [Event]) {
+    var session = Session(restored: root, environment: environment, countedIDs: 0, conditions: conditions)
+    var recorder = EventRecorder(routes: routes)
     try session.admitRoot(&recorder)
+    try session.checkWhole(routes)
     session.turnToSupportedOrientation(&recorder)
     session.layOut(&recorder)
     var events: [Event] = []
@@ -21,14 +24,17 @@ extension Session {
   /// A transition that changes nothing and has no events is not handled (D-134). An unhandled one changes nothing, not
   /// even the id counter; its only events are the questions to the app (D-3).
   ///
-  /// - Parameter routes: the app's table, for `open`.
+  /// - Parameter routes: the app's table, for `open` and the conditions.
   public mutating func apply(_ transition: Transition, routes: ScreenRoutes? = nil) throws(Rejection) -> Answer {
     let start = withoutDisplay
     do throws(Rejection) {
       var events = cancelSwipe(before: transition.action)
       let before = cacheDisplay()
       var recorder = EventRecorder(routes: routes)
-      let outcome = try performUnlessBlocked(transition, &recorder)
+      var outcome = try performUnlessBlocked(transition, &recorder)
+      if outcome.handled, conditions != nil {
+        outcome = try settled(outcome, of: transition, since: start.conditions, &recorder)
+      }
       guard outcome.handled else {
         self = start
         return Answer(outcome: outcome, events: recorder.questions)
@@ -38,7 +44,7 @@ extension Session {
         self = start
         return Answer(outcome: Outcome(.noChange), events: [])
       }
-      assertInvariants()
+      assertInvariants(routes)
       return Answer(outcome: outcome, events: events)
     } catch {
       let rejection = withoutMadeIDs(error, since: start)
@@ -61,11 +67,15 @@ extension Session {
       } catch {
         throw BatchRejection(index: index, rejection: draft.withoutMadeIDs(error, since: self))
       }
+      if answer.outcomes.last?.endsBatch == true { return answer }
+    }
+    if conditions != nil {
+      try draft.settle(&answer.outcomes, of: batch, since: conditions, &recorder)
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     }
     draft.reportStates(since: before.root, &recorder)
     draft.conclude(&recorder, since: before, &answer.events)
-    draft.assertInvariants()
+    draft.assertInvariants(routes)
     guard answer.outcomes.contains(where: \.handled), !answer.events.isEmpty || draft.differs(from: self) else {
       return answer
     }
@@ -92,7 +102,9 @@ extension Session {
   }
 
   /// Whether tree or window differ; the id counter does not count.
-  public func differs(from other: borrowing Session) -> Bool { root != other.root || environment != other.environment }
+  public func differs(from other: borrowing Session) -> Bool {
+    root != other.root || environment != other.environment || conditions != other.conditions
+  }
 
   /// Cancels a swipe that the action does not continue.
   private mutating func cancelSwipe(before action: Transition.Action) -> [Event] {
@@ -101,7 +113,7 @@ extension Session {
 
   /// Performs one transition; not handled where screens that block their removal would leave, and the caller then
   /// discards the change. The system is never blocked (D-136).
-  private mutating func performUnlessBlocked(_ transition: Transition, _ recorder: inout EventRecorder)
+  mutating func performUnlessBlocked(_ transition: Transition, _ recorder: inout EventRecorder)
     throws(Rejection)
     -> Outcome
   {
@@ -122,6 +134,7 @@ extension Session {
   {
     if environment.isInBackground, transition.action.actor == .user { throw .inBackground }
     let wasAnimated = recorder.animated
+    let before = conditions == nil ? nil : root
     var presenting = root.summary.holdsPresented ? root : nil
     let window = environment
     let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
@@ -147,6 +160,7 @@ extension Session {
     reportPresentations(since: presenting, in: window, &recorder)
     try root.summary.checkLimits()
     recorder.animated = wasAnimated || (transition.animated ?? recorder.animated)
+    if conditions != nil, let unmet = try unmet(since: before, isNewRoot: !isSameRoot, recorder.routes) { return unmet }
     return outcome
   }
 

@@ -11,6 +11,8 @@ struct LinkOpening {
   private(set) var session: Session
   private(set) var recorder: EventRecorder
   private(set) var steps: [Transition] = []
+  /// The screen of the target.
+  private(set) var reached: ControllerID?
 
   /// More steps than bring a screen from any place; a state that they do not change ends them.
   private static let attempts = 2 * Limits.depth
@@ -21,6 +23,7 @@ struct LinkOpening {
 
   mutating func run() throws(Stop) {
     if let shown = shownTarget {
+      reached = shown
       try uncoverOnDisplay(shown)
       try update(shown)
       return try name(shown)
@@ -42,6 +45,7 @@ struct LinkOpening {
     // It is kept where nothing brings it back, such as the secondary beside a collapsed screen without a stack.
     if steps.isEmpty { throw .rejected(.noTarget(.route(target.chain[depth].route.name))) }
     try name(last)
+    reached = last
   }
 
   /// Performs one; nothing has happened where it is not handled.

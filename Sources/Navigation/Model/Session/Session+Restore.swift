@@ -4,7 +4,7 @@ extension Session {
   /// have been told are ignored.
   public func isSame(as other: Session) -> Bool {
     (root.isIdentical(to: other.root) || root == other.root.told(as: root))
-      && environment == other.environment(inBackground: environment.isInBackground)
+      && environment == other.environment(inBackground: environment.isInBackground) && conditions == other.conditions
   }
 
   private func environment(inBackground isInBackground: Bool) -> Environment {
@@ -33,7 +33,7 @@ extension Session {
     recorder.animated = isAnimated
     let (resting, window) = (earlier.atRest, environment)
     (root, environment) = (resting.root.told(as: root), resting.environment(inBackground: environment.isInBackground))
-    countedIDs = max(countedIDs, earlier.countedIDs)
+    (countedIDs, conditions) = (max(countedIDs, earlier.countedIDs), earlier.conditions)
     reportStates(since: before.root, &recorder)
     let presenting = before.root.summary.holdsPresented ? before.root : nil
     reportAdaptations(of: presenting, since: window, asks: false, &recorder)

@@ -4,19 +4,21 @@ extension Session {
   ///
   /// In another environment, the tree is restored and then resized, and the events are those of that resize (D-112).
   /// Throws the reason for which the tree is invalid.
+  ///
+  /// - Parameter routes: the app's table, of which the conditions are.
   public static func restore(
-    _ root: Controller, in environment: Environment, countedIDs: Int
+    _ root: Controller, in environment: Environment, countedIDs: Int, conditions: AppConditions? = nil,
+    routes: ScreenRoutes? = nil
   ) throws(Rejection) -> (session: Session, events: [Event]) {
-    var session = Session(restored: root, environment: environment, countedIDs: countedIDs)
-    var arrivals = EventRecorder()
+    let start = Session(restored: root, environment: environment, countedIDs: countedIDs, conditions: conditions)
+    var session = start
+    var arrivals = EventRecorder(routes: routes)
     do throws(Rejection) {
       try session.admitRoot(isRestored: true, &arrivals)
       try session.root.checkLayout()
       try session.checkSwipe()
-    } catch {
-      throw session.withoutMadeIDs(
-        error, since: Session(restored: root, environment: environment, countedIDs: countedIDs))
-    }
+      try session.checkWhole(routes)
+    } catch { throw session.withoutMadeIDs(error, since: start) }
     _ = session.followDetails()
     if session.isLaidOut, session.supportedOrientation == environment.orientation { return session.forked() }
     return session.resizedIntoPlace()

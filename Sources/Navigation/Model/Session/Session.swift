@@ -6,20 +6,25 @@ public struct Session: Hashable, Sendable {
   public internal(set) var root: Controller
   /// The number of ids assigned by the session's counter; none is assigned twice.
   public internal(set) var countedIDs: Int
+  /// What holds of its table's conditions; nil without any.
+  public internal(set) var conditions: AppConditions?
 
   /// The cached display; not part of the session's value.
   private var seen: Display?
 
   /// A stored session, with a tree that a session once had: nothing is checked or decided.
-  public init(restored root: Controller, environment: Environment, countedIDs: Int) {
+  public init(
+    restored root: Controller, environment: Environment, countedIDs: Int, conditions: AppConditions? = nil
+  ) {
     self.root = root
     self.environment = environment
     self.countedIDs = countedIDs
+    self.conditions = conditions
   }
 
   /// A copy without the cached display, for an owner of many sessions.
   public var withoutDisplay: Session {
-    Session(restored: root, environment: environment, countedIDs: countedIDs)
+    Session(restored: root, environment: environment, countedIDs: countedIDs, conditions: conditions)
   }
 
   /// The current display.
@@ -38,12 +43,14 @@ public struct Session: Hashable, Sendable {
 
   public static func == (left: Session, right: Session) -> Bool {
     left.root == right.root && left.environment == right.environment && left.countedIDs == right.countedIDs
+      && left.conditions == right.conditions
   }
 
   public func hash(into hasher: inout Hasher) {
     root.hash(into: &hasher)
     environment.hash(into: &hasher)
     countedIDs.hash(into: &hasher)
+    conditions.hash(into: &hasher)
   }
 
   /// The outcome and the ordered events of an accepted transition.

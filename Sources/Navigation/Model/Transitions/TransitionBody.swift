@@ -106,5 +106,6 @@ extension Transition.Action {
     Transition.SetRoot(), Transition.Resize(), Transition.Rotate(), Transition.SetMultitasking(),
     Transition.SetDevice(), Transition.Fold(), Transition.SetTraits(), Transition.EnterBackground(),
     Transition.EnterForeground(), Transition.UpdateScreen(), Transition.RemoveItem(), Transition.Open(),
+    Transition.SetConditions(),
   ].map { (kind: any TransitionBody) in Transition.Action(kind) }
 }

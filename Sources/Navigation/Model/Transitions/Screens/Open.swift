@@ -11,19 +11,10 @@ extension Transition {
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let target = try LinkTarget(destination, in: recorder.routes)
-      var opening = LinkOpening(of: target, in: session, recorder)
-      do throws(LinkOpening.Stop) {
-        try opening.run()
-      } catch {
-        switch error {
-        case .rejected(let rejection): throw rejection
-        case .blocked(let outcome): return outcome
-        // The app's delegate has taken the detail (D-71).
-        case .taken: break
-        }
-      }
-      (session, recorder) = (opening.session, opening.recorder)
-      return opening.steps.isEmpty ? Outcome(.alreadyThere) : Outcome(steps: opening.steps)
+      let unmet = target.unmet(in: session)
+      guard unmet.isEmpty else { return try session.park(destination, needing: unmet, target.routes, &recorder) }
+      let (outcome, _) = try session.open(target, &recorder)
+      return outcome
     }
   }
 
@@ -31,6 +22,27 @@ extension Transition {
   public enum Destination: Hashable, Sendable {
     case route(String, Params)
     case url(String)
+  }
+}
+
+extension Session {
+  /// Brings what a link names; its screen is nil where that was not reached.
+  mutating func open(_ target: LinkTarget, _ recorder: inout EventRecorder) throws(Rejection) -> (
+    outcome: Outcome, screen: ControllerID?
+  ) {
+    var opening = LinkOpening(of: target, in: self, recorder)
+    do throws(LinkOpening.Stop) {
+      try opening.run()
+    } catch {
+      switch error {
+      case .rejected(let rejection): throw rejection
+      case .blocked(let outcome): return (outcome, nil)
+      // The app's delegate has taken the detail (D-71).
+      case .taken: break
+      }
+    }
+    (self, recorder) = (opening.session, opening.recorder)
+    return (opening.steps.isEmpty ? Outcome(.alreadyThere) : Outcome(steps: opening.steps), opening.reached)
   }
 }
 
