@@ -22,7 +22,7 @@ enum Sample {
 
   static func example(_ steps: String...) -> ExploreAnswer.Example {
     var example = ExploreAnswer.Example.blank
-    example.way = steps.map { ExploreAnswer.Step(name: $0, request: .batch([])) }
+    example.way = steps.map { Finding.Step(name: $0, transitions: []) }
     return example
   }
 

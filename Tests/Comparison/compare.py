@@ -128,6 +128,7 @@ class Walk:
         """What a user can do."""
         moves = json.loads(self.ask("GET", self.draw("$at/moves"))[0].text).get("moves")
         move = self.random.choice(moves or [{"transition": {"type": "back"}}])
+        # Builds before D-365 have one as `transition`.
         return move.get("transition") or {"transitions": move["transitions"]}
 
     def snapshot(self):

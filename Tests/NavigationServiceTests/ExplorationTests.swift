@@ -72,8 +72,7 @@ import Waiting
       let path = try #require(created.value(of: "Location"))
       for step in try finding.require("way").elements {
         var step = try step.object()
-        let single = step.optional("transition")?.compactText()
-        let body = try single ?? "{\"transitions\": \(step.require("transitions").compactText())}"
+        let body = try "{\"transitions\": \(step.require("transitions").compactText())}"
         #expect(try service.post(path + "/transitions", body).status == .ok)
       }
       let expected = try finding.require("snapshot").compactText()

@@ -184,7 +184,7 @@ import Testing
     #expect(answer.status == .ok && answer.value(of: "ETag") == "\"0\"" && way.json() == answer.body)
     #expect(way.way?.map(\.name) == names && way.because == because)
     for step in way.way ?? [] {
-      let request = String(decoding: step.request.json(), as: UTF8.self)
+      let request = String(decoding: TransitionRequest.batch(step.transitions).json(), as: UTF8.self)
       #expect(try service.post(path + "/transitions", request).status == .ok)
     }
     if names?.isEmpty != false { #expect(try service.get(path).body == before) }

@@ -134,6 +134,13 @@ import Testing
     #expect(steps[1].transitions.map(\.action.type) == ["resize"])
   }
 
+  @Test(arguments: ["\"transition\": %", "\"transitions\": [%]"])
+  func `D-365: a log has one transition, or a list`(step: String) throws {
+    let narrow = step.replacing("%", with: #"{"type": "setMultitasking", "multitasking": "slideOver"}"#)
+    let steps = try LoggingApp.design().steps(of: #"{\#(narrow), "visible": ["inbox"]}"#.utf8).steps
+    #expect(steps.map(\.transitions) == [[Transition(.setMultitasking(.slideOver))]])
+  }
+
   @Test func `the window of the head is the app's`() throws {
     let phone = try LoggingApp(
       Design(json: (#"{"environment": {"device": "iPhone 16"}, "# + LoggingApp.mail.dropFirst()).utf8))

@@ -95,7 +95,7 @@ import Testing
     for way in findings.compactMap(\.examples.first) {
       design.app.environment = way.environment
       var app = try LoggingApp(design)
-      for step in way.way { try app.perform(step.request) }
+      for step in way.way { try app.perform(step.transitions) }
       #expect(try design.verify(log: app.log).isEmpty, "\(way.way.map(\.name))")
       let ids = app.ids.sorted()
       let names = ids.enumerated().map { "\"name \($0.offset)\": \"\($0.element)\"" }
@@ -108,14 +108,6 @@ import Testing
 }
 
 extension LoggingApp {
-  fileprivate mutating func perform(_ request: TransitionRequest) throws {
-    switch request {
-    case .transition(let transition): try perform([transition])
-    case .batch(let transitions): try perform(transitions)
-    case .history: Issue.record("no step of a way")
-    }
-  }
-
   /// What the log names.
   fileprivate var ids: Set<String> {
     let found = Found()

@@ -108,7 +108,7 @@ struct FindingRow: Sendable, CustomTestStringConvertible {
       var example = ExploreAnswer.Example.blank
       example.snapshot.countedIDs = number
       example.way = words.compactMap { word in
-        actions[word].map { ExploreAnswer.Step(name: word, request: .transition(Transition($0))) }
+        actions[word].map { Finding.Step(name: word, transitions: [Transition($0)]) }
       }
       return example
     }

@@ -1,7 +1,7 @@
 /// What a check has found: one kind of fault, in however many states.
 public struct Finding: Sendable {
-  /// A step of a way: its transitions are one, posted as a batch where there are several.
-  public struct Step: Sendable {
+  /// A step of a way: one transition or more, posted as a batch (D-365).
+  public struct Step: Hashable, Sendable {
     public var name: String
     public var transitions: [Transition]
 

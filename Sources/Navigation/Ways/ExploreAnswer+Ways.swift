@@ -40,7 +40,7 @@ extension [ExploreAnswer.Example] {
 extension ExploreAnswer.Example {
   /// What orders ways: the hardest of their windows, then their steps, then their transitions.
   fileprivate var effort: Int {
-    let transitions = way.flatMap(\.asFound.transitions)
+    let transitions = way.flatMap(\.transitions)
     let hardest = ([environment.multitasking.hardship] + transitions.map(\.action.hardship)).max() ?? 0
     return (hardest << 20 | way.count) << 20 | transitions.count
   }

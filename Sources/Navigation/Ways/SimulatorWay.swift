@@ -43,7 +43,7 @@ public struct SimulatorWay: Sendable {
     _ finding: ExploreAnswer.Finding, _ example: ExploreAnswer.Example, of design: Design, file: String = "DESIGN",
     locators: Locators = Locators()
   ) throws(Rejection) {
-    var walk = try WayWalk(example.way.map(\.asFound), of: design.app, in: example.environment, locators: locators)
+    var walk = try WayWalk(example.way, of: design.app, in: example.environment, locators: locators)
     let window: Environment
     switch finding.fault {
     case "hides", "discards":
@@ -131,16 +131,6 @@ extension WayWalk {
     else { return .ours }
     add(link: link.transition)
     return Self.name(of: route, params).map(SimulatorWay.Goal.screen) ?? .ours
-  }
-}
-
-extension ExploreAnswer.Step {
-  var asFound: Navigation.Finding.Step {
-    switch request {
-    case .transition(let transition): Navigation.Finding.Step(name: name, transitions: [transition])
-    case .batch(let transitions): Navigation.Finding.Step(name: name, transitions: transitions)
-    case .history: Navigation.Finding.Step(name: name, transitions: [])
-    }
   }
 }
 

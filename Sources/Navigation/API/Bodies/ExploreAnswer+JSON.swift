@@ -56,13 +56,6 @@ extension ExploreAnswer.Count: MemberBody {
   }
 }
 
-extension ExploreAnswer.Step {
-  init(_ step: Navigation.Finding.Step) {
-    name = step.name
-    request = step.transitions.count == 1 ? .transition(step.transitions[0]) : .batch(step.transitions)
-  }
-}
-
 extension ExploreAnswer.Finding: MemberBody {
   package static var blank: Self {
     Self(check: "", sizeClass: .compact, fault: "", message: "", count: 0, windows: [], examples: [])
@@ -127,25 +120,12 @@ extension Suggestion.Kinds: MemberBody {
   }
 }
 
-extension ExploreAnswer.Step: MemberBody {
-  package static var blank: Self { Self(name: "", request: .batch([])) }
+extension Finding.Step: MemberBody {
+  package static var blank: Self { Self(name: "", transitions: []) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("name", &name)
-    m.member(
-      { (reader) throws(BodyRefusal) in
-        request =
-          if let transitions = reader.optional("transitions") {
-            .batch(try TransitionRequest.batch(transitions))
-          } else { .transition(try Transition(json: reader.require("transition"))) }
-      },
-      else: {
-        switch request {
-        case .transition(let transition): $0.member("transition", transition)
-        case .batch(let transitions): $0.array("transitions", transitions)
-        case .history: break
-        }
-      })
+    m.required("transitions", &transitions)
   }
 }
 

@@ -19,17 +19,11 @@ public struct ExploreAnswer: Hashable, Sendable {
     public var count: Int
   }
 
-  /// A step of a way, as a request of transitions.
-  public struct Step: Hashable, Sendable {
-    public var name: String
-    public var request: TransitionRequest
-  }
-
   /// One state of a finding, and the way there.
   public struct Example: Hashable, Sendable {
     /// The window in which the app starts.
     public var environment: Environment
-    public var way: [Step]
+    public var way: [Navigation.Finding.Step]
     /// The state at the end of the way.
     public var snapshot: Snapshot
   }
@@ -118,7 +112,7 @@ extension ExploreAnswer {
 extension ExploreAnswer.Example {
   init(_ example: Navigation.Finding.Example) {
     environment = example.environment
-    way = example.way.map(ExploreAnswer.Step.init)
+    way = example.way
     snapshot = Snapshot(example.session)
   }
 }

@@ -22,12 +22,12 @@ public struct Way: Hashable, Sendable {
   }
 
   /// Nil with a reason.
-  public var way: [ExploreAnswer.Step]?
+  public var way: [Finding.Step]?
   public var because: Reason?
 
-  package init(_ found: Result<[Navigation.Finding.Step], SearchEnd>) {
+  package init(_ found: Result<[Finding.Step], SearchEnd>) {
     switch found {
-    case .success(let steps): way = steps.map(ExploreAnswer.Step.init)
+    case .success(let steps): way = steps
     case .failure(let end):
       because =
         switch end.bound {
@@ -44,7 +44,7 @@ extension Way: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let way = try reader.require("way")
-    self.way = way.isNull ? nil : try way.array(ExploreAnswer.Step.init(json:))
+    self.way = way.isNull ? nil : try way.array(Finding.Step.init(json:))
     because = try reader.word("because", Reason.self)
     try reader.finish()
   }

@@ -3,21 +3,7 @@ extension Move: MemberBody {
 
   package mutating func members(_ m: inout some Members) {
     m.required("name", &name)
-    m.member(
-      { (reader) throws(BodyRefusal) in
-        if let several = reader.optional("transitions") {
-          transitions = try several.array(Transition.init(json:))
-        } else {
-          transitions = [try Transition(json: reader.require("transition"))]
-        }
-      },
-      else: {
-        if transitions.count == 1 {
-          $0.member("transition", transitions[0])
-        } else {
-          $0.array("transitions", transitions)
-        }
-      })
+    m.required("transitions", &transitions)
     m.flag("gesture", &isGesture)
     m.optional("badge", &badge)
     m.flag("selected", &isSelected)

@@ -2,7 +2,7 @@
 public struct Move: Hashable, Sendable {
   /// Its name for people, and a key: the same as long as the same things can be done (D-165).
   public var name: String
-  /// Posted as a batch where there are several.
+  /// One or more, posted as a batch (D-365).
   public var transitions: [Transition]
   /// Whether a user has to know it, since no control says so.
   public var isGesture: Bool
