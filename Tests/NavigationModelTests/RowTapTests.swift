@@ -82,7 +82,7 @@ import Testing
         "a stack is no list", "stack: l", .tapRow("r1", in: "stack", "d", .push), .wrongKind("stack", expected: .screen)
       ), []
     ),
-    (Refusal("no stack around it", "tabs[*=l]", .tapRow("r1", in: "l", "d", .push), .noTarget(.stackOfList("l"))), []),
+    (Refusal("no stack around it", "tabs[*=l]", .tapRow("r1", in: "l", "d", .push), .noTarget(.stackAround("l"))), []),
     (
       Refusal(
         "NV-7 a duplicate id: no row is selected", "stack: l", .tapRow("r1", in: "l", "l", .push),

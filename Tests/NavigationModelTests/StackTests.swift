@@ -55,6 +55,12 @@ import Testing
       "preserved ones count, so a collapse decides nothing", "split<tabs[a*: la] / ph>", in: .slideOver, [.push("C")],
       "split<tabs[a*: la > C >>] / ph>"),
     Row(
+      "D-366 from a screen that is not shown last", "split[A || B > C]", [.push("x", from: "A")],
+      "split[A > x || B > C]"),
+    Row(
+      "D-366 from a stack's own child, beneath others", "split[A > D || B > C]", [.push("x", from: "B")],
+      "split[A > D || B > C > x]"),
+    Row(
       "NV-10 a tab bar in a stack", "stack: tabs[x*: a | y: b]", [.push("d", on: "stack")],
       "stack: tabs[x*: a | y: b] > d"),
   ]
@@ -89,6 +95,9 @@ import Testing
     Refusal(
       "several, and none of them around it", "split[tabs[a*: la | b: lb] || =B]", .push("C"),
       .noTarget(.container(.stack))),
+    Refusal(
+      "D-366 no stack around a bare detail", "split[A || =B]", .push("C", from: "B"), .noTarget(.stackAround("B"))),
+    Refusal("D-366 an unknown sender", "stack: a", .push("b", from: "z"), .noSuchController("z")),
     Refusal("no stack anywhere", "tabs[*=a]", .push("b"), .noTarget(.container(.stack))),
     Refusal(
       "a placeholder", "stack: a", .push(tree: "p".placeholder ?? .screen("x")),

@@ -113,7 +113,7 @@ public enum LinkFault: Hashable, Sendable {
     }
     switch target {
     case .container, .sender, .route: self = .noTarget(target)
-    case .stackOfList: self = .noTarget(.stackOfList(.automatic))
+    case .stackAround: self = .noTarget(.stackAround(.automatic))
     case .nextColumn: self = .noTarget(.nextColumn(.automatic))
     }
   }
@@ -123,7 +123,7 @@ public enum LinkFault: Hashable, Sendable {
     case .noTarget(.container(.split)): "leads nowhere (no-target: a detail without a split view around)"
     case .noTarget(.container(let kind)): "leads nowhere (no-target: no \(kind.rawValue) around)"
     case .noTarget(.sender): "leads nowhere (no-target: no screen in reach to open it from)"
-    case .noTarget(.stackOfList): "leads nowhere (no-target: a push without a stack around)"
+    case .noTarget(.stackAround): "leads nowhere (no-target: a push without a stack around)"
     case .noTarget(.nextColumn): "leads nowhere (no-target: no column after the list's)"
     case .noTarget(.route(let route)): "leads nowhere (no-target: no screen of \(route) to begin with)"
     case .refused: "leads nowhere (a step is refused)"

@@ -22,6 +22,13 @@ extension RemoteSession {
     try await perform(.push(newcomer, stack: stack, again: again))
   }
 
+  /// Pushes any tree, or a controller of the session, on the innermost stack around a screen.
+  @discardableResult public func push(
+    _ newcomer: Transition.Newcomer, from sender: ControllerID, again: Transition.Again = .another
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.push(newcomer, from: sender, again: again))
+  }
+
   /// Pops `count` controllers; the root stays.
   @discardableResult public func pop(
     count: Int = 1, from stack: ControllerID? = nil

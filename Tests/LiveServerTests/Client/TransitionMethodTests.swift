@@ -54,7 +54,7 @@ extension LiveTests.TransitionMethodTests {
       return try await session.setStack([.existing("list"), .new(.screen("new", route: "r"))], of: "one")
     case "replaceTop": return try await session.replaceTop(with: .screen("new", route: "r"), of: "one")
     case "remove":
-      try await session.push("new", route: "r", on: "one")
+      try await session.push(.new(.screen("new", route: "r")), from: "list")
       return try await session.remove("new")
     case "back": return try await session.back()
     case "show": return try await session.show("new", route: "r", from: "list")

@@ -100,6 +100,7 @@ import Testing
     Golden(
       #"{"type":"tapRow","list":"l","row":"r","controller":"d","opens":"column","again":"return"}"#,
       Transition(.tapRow("r", list: "l", opening: .existing("d"), as: .column, again: .return))),
+    Golden(#"{"type":"push","controller":"a","from":"b"}"#, Transition(.push(.existing("a"), from: "b"))),
     Golden(
       #"{"type":"push","controller":"a","stack":"s","again":"return"}"#,
       Transition(.push(.existing("a"), stack: "s", again: .return))),

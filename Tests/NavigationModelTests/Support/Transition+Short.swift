@@ -5,6 +5,9 @@ extension Transition {
   static func push(_ id: ControllerID, on stack: ControllerID? = nil) -> Transition {
     Transition(.push(.new(.screen(id)), stack: stack))
   }
+  static func push(_ id: ControllerID, from sender: ControllerID) -> Transition {
+    Transition(.push(.new(.screen(id)), from: sender))
+  }
   static func push(tree: Controller, on stack: ControllerID? = nil) -> Transition {
     Transition(.push(.new(tree), stack: stack))
   }

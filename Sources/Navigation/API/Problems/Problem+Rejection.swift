@@ -27,8 +27,8 @@ extension Problem {
       (.noTarget, "Around what was shown last there is no \(kind.rawValue); name one in the transition.", nil)
     case .noTarget(.sender):
       (.noTarget, "No screen in a user's reach could be the sender; name one in \"from\".", nil)
-    case .noTarget(.stackOfList(let list)):
-      (.noTarget, "The list \"\(list)\" is in no stack that its row could push a screen on.", list)
+    case .noTarget(.stackAround(let sender)):
+      (.noTarget, "The screen \"\(sender)\" is in no stack that another one could be pushed on.", sender)
     case .noTarget(.nextColumn(let list)):
       (.noTarget, "The list \"\(list)\" is in no column of a column style with another one after it.", list)
     case .noTarget(.route(let name)):

@@ -186,6 +186,17 @@ extension Archive where Self: ~Copyable {
       else: { value.writeMember(to: &$0) })
   }
 
+  /// At most one of `stack` and `from`.
+  package mutating func stack(_ stack: inout ControllerID?, from sender: inout ControllerID?) {
+    optional("stack", &stack)
+    optional("from", &sender)
+    guard stack != nil, sender != nil else { return }
+    member(
+      { (reader) throws(BodyRefusal) in
+        throw reader.object.refused("expected only one of \"stack\" and \"from\"")
+      }, else: { _ in })
+  }
+
   package mutating func presentation(_ value: inout Presentation) {
     member(
       { (reader) throws(BodyRefusal) in value = try Presentation(members: &reader) },

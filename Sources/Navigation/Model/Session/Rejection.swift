@@ -54,8 +54,8 @@ public enum Rejection: Error, Hashable, Sendable {
     case container(Controller.Kind)
     /// A screen in a user's reach that could be the sender (`from`).
     case sender
-    /// A stack around the list, for a push.
-    case stackOfList(ControllerID)
+    /// A stack around the sender of a push, such as a list.
+    case stackAround(ControllerID)
     /// A column after the list's.
     case nextColumn(ControllerID)
     /// A screen of the topmost route of an `open` (D-167).

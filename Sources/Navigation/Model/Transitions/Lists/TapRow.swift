@@ -85,10 +85,7 @@ extension Transition {
       case .detail:
         return try Transition.ShowDetail(newcomer: newcomer, sender: list, again: again).apply(to: &session, &recorder)
       case .push:
-        guard let stack = session.root.locateInSession(list)?.containers.first(where: { $0.kind == .stack }) else {
-          throw .noTarget(.stackOfList(list))
-        }
-        return try Transition.Push(newcomer: newcomer, stack: stack.id, again: again).apply(to: &session, &recorder)
+        return try Transition.Push(newcomer: newcomer, sender: list, again: again).apply(to: &session, &recorder)
       case .column:
         recorder.choosing = list
         return try session.showNextColumn(newcomer, after: list, again: again, &recorder)
