@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ControllerInput", "Controller", "Layout", "Transition", "Event"])
+  @Test(arguments: ["Controller", "Layout", "Transition", "Event"])
   func everyBranchDemandsTheWordThatChoosesIt(component: String) {
     let schema = contract.schema(component)
     let name = schema?["discriminator"]?["propertyName"]?.string ?? ""

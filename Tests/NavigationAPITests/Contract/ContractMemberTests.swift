@@ -20,9 +20,8 @@ import Testing
     Row(
       schema: "RouteScreen", members: screen(nullable: true).filter { !["route", "params"].contains($0.name) },
       others: ["traitOverride"]),
-    Row(schema: "ScreenInput", members: screen(nullable: false), others: tree),
     Row(schema: "Screen", members: screen(nullable: false), others: tree),
-    Row(schema: "NewScreen", members: screen(nullable: false), others: tree.subtracting(["kind"])),
+    Row(schema: "NewScreen", members: screen(nullable: false), others: tree),
     Row(
       schema: "PlaceholderScreen", members: screen(nullable: false).filter { $0.name != "placeholder" },
       others: ["id", "traitOverride"]),

@@ -43,7 +43,7 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow("7", at: ""),
     RefusedRow("{}", at: ""),
     RefusedRow(#"{"kind": "screen"}"#, at: ""),
-    RefusedRow(#"{"route": "r"}"#, at: ""),
+    RefusedRow(#"{"id": "a"}"#, at: ""),
     RefusedRow(#"{"kind": "pages", "pages": []}"#, at: "/kind"),
     RefusedRow(#"{"kind": 3}"#, at: "/kind"),
     RefusedRow(#"{"kind": "screen", "route": 3}"#, at: "/route"),
@@ -296,18 +296,20 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(
       #"{"name": "listDetail", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": \#(a)}"#,
       at: "/compact"),
-    RefusedRow(#"{"name": "doubleColumn", "primary": \#(a), "secondary": {"route": "r"}}"#, at: "/primary/kind"),
+    RefusedRow(
+      #"{"name": "doubleColumn", "primary": {"kind": "stack", "children": []}, "secondary": {"route": "r"}}"#,
+      at: "/primary/kind"),
     RefusedRow(
       #"{"name": "doubleColumn", "primary": {"route": "r"}, "supplementary": {"route": "r"}, "secondary": {"route": "r"}}"#,
       at: "/supplementary"),
     RefusedRow(#"{"name": "tripleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}}"#, at: ""),
     RefusedRow(
-      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": {"route": "r"}}"#,
+      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "compact": {"id": "r"}}"#,
       at: "/compact"),
     RefusedRow(#"{"name": "tabBar"}"#, at: ""),
     RefusedRow(#"{"name": "tabBar", "tabs": []}"#, .model(.emptyContainer("tabs")), at: "/tabs"),
     RefusedRow(#"{"name": "tabBar", "tabs": [{"id": "t"}]}"#, at: "/tabs/0"),
-    RefusedRow(#"{"name": "tabBar", "tabs": [{"screen": \#(a)}]}"#, at: "/tabs/0/screen/kind"),
+    RefusedRow(#"{"name": "tabBar", "tabs": [{"screen": {"kind": "page", "route": "r"}}]}"#, at: "/tabs/0/screen/kind"),
     RefusedRow(
       #"{"name": "tabBar", "tabs": [{"screen": {"route": "r"}}], "placeholder": {"route": "r"}}"#, at: "/placeholder"),
     RefusedRow(#"{"name": "tabsInPrimary", "tabs": [{"screen": {"route": "r"}}]}"#, at: ""),

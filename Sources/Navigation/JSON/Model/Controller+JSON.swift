@@ -1,12 +1,12 @@
 extension Controller {
-  /// A tree: an object whose `kind`, at any position, decides the other members. A controller without `id` gets
-  /// `ControllerID.automatic`.
+  /// A tree: an object whose `kind`, at any position, decides the other members; a screen may be without (D-368). A
+  /// controller without `id` gets `ControllerID.automatic`.
   ///
   /// Throws `emptyContainer` for a container without children, `noSuchController` for a selected tab or a current page
   /// that is none.
   public init(json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .tree) }
 
-  /// A screen in a place that allows screens only: an object without `kind`.
+  /// A screen in a place that allows screens only.
   public init(screen json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .ofScreens) }
 
   /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id
@@ -19,7 +19,12 @@ extension Controller {
 
   private init(_ json: JSONValue, in place: Place) throws(BodyRefusal) {
     var reader = try json.object()
-    let kind = place == .tree ? try reader.requireWord("kind", Kind.self) : .screen
+    let kind =
+      switch place {
+      case .tree: try reader.kind()
+      case .ofScreens: try reader.kindOfScreen()
+      case .ofPlaceholder: Kind.screen
+      }
     let id = try reader.id("id") ?? (place == .ofPlaceholder ? Self.placeholderID : .automatic)
     // Its fault comes before those of the other members.
     if kind == .screen, place != .ofPlaceholder { _ = try reader.bool("placeholder") }
@@ -100,6 +105,26 @@ extension Controller {
       writer.key("presented")
       presented.write(to: &writer, form: form)
     }
+  }
+}
+
+extension JSONObjectReader {
+  /// Without it a screen, which is known by its `route`.
+  fileprivate mutating func kind() throws(BodyRefusal) -> Controller.Kind {
+    if let kind = try word("kind", Controller.Kind.self) { return kind }
+    if optional("route") != nil { return .screen }
+    let signs: [(StaticString, Controller.Kind)] = [
+      ("children", .stack), ("tabs", .tabBar), ("pages", .topTabs), ("primary", .split),
+    ]
+    for (member, kind) in signs where optional(member) != nil {
+      throw object.refused("missing member \"kind\", which is \"\(kind.rawValue)\" of one with \"\(member)\"")
+    }
+    throw missing("kind", "route")
+  }
+
+  fileprivate mutating func kindOfScreen() throws(BodyRefusal) -> Controller.Kind {
+    guard let json = optional("kind"), try json.word(Controller.Kind.self) != .screen else { return .screen }
+    throw json.refused("expected a screen")
   }
 }
 
