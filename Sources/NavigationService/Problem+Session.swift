@@ -17,8 +17,17 @@ extension Problem {
   }
 
   private mutating func addHint(at rejection: Rejection, of transition: Transition, in session: Session) {
+    if case .duplicateController = rejection, transition.action.body(as: Transition.SetRoot.self) != nil {
+      self.pointer = (self.index.map { "/transitions/\($0)" } ?? "") + Self.pointer(at: rejection, in: transition)
+    }
     guard case .noSuchController(let id) = rejection, !id.isAutomatic else { return }
     self.detail += " " + Self.hint(at: id.description, Self.role(of: id.description, in: transition), in: session)
+  }
+
+  private static func pointer(at rejection: Rejection, in transition: Transition) -> String {
+    var writer = JSONWriter()
+    transition.write(to: &writer)
+    return rejection.controller(in: writer.bytes)?.pointer ?? ""
   }
 
   private static func hint(at name: String, _ role: NamedController.Role, in session: Session) -> String {

@@ -48,6 +48,39 @@ import Testing
     if row.pointer.hasSuffix("ary") && row.code == "cannot-push" { #expect(problem.detail.contains("column style")) }
   }
 
+  /// A layout with two controllers of one id, and the pointer to the second one.
+  static let layouts = [
+    (
+      #"{"name": "tabBar", "tabs": [{"screen": {"id": "a", "route": "r", "params": {"x": {"id": "a"}}}}, "#
+        + #"{"screen": {"id": "a", "route": "s", "params": {"id": "a"}}}]}"#, "/tabs/1/screen"
+    ),
+    (#"{"name": "tabBar", "tabs": [{"id": "a", "screen": {"id": "a", "route": "r"}}]}"#, "/tabs/0/screen"),
+    (
+      #"{"name": "listDetail", "primary": {"id": "split", "route": "r"}, "placeholder": {"route": "p"}}"#, "/primary"
+    ),
+    (
+      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"id": "a", "route": "s"}, "#
+        + #""compact": {"kind": "stack", "children": [{"id": "a", "route": "t"}]}}"#, "/compact/children/0"
+    ),
+    (
+      #"{"name": "topTabs", "pages": [{"title": "A", "screen": {"id": "a", "route": "r"}}, "#
+        + #"{"title": "B", "screen": {"id": "a", "route": "s"}}]}"#, "/pages/1/screen"
+    ),
+  ]
+
+  @Test(arguments: layouts) func `a refused layout has a pointer`(layout: String, pointer: String) throws {
+    let service = Service()
+    for target in ["/v1/sessions", "/v1/picture", "/v1/explore"] {
+      let problem = try service.post(target, #"{"layout": \#(layout)}"#).problem()
+      #expect(problem.code == "duplicate-controller" && problem.pointer == "/layout" + pointer, "\(target)")
+    }
+    let path = try service.created() + "/transitions"
+    let root = #"{"type": "setRoot", "layout": \#(layout)}"#
+    #expect(try service.post(path, root).problem().pointer == "/layout" + pointer)
+    let batch = try service.post(path, #"{"transitions": [{"type": "enterBackground"}, \#(root)]}"#).problem()
+    #expect(batch.pointer == "/transitions/1/layout" + pointer && batch.index == 1)
+  }
+
   @Test func `a refused snapshot has a pointer`() throws {
     let service = Service()
     let path = try service.created() + "/snapshot"
