@@ -106,6 +106,24 @@ import Testing
     #expect(batch.outcomes.map(\.reason) == [nil, row.reason])
   }
 
+  @Test(
+    arguments: [
+      ("stack: a > {b ^ n: x}", .dismiss("a"), Outcome.PresentedElsewhere("n", by: "b")),
+      ("stack: a > {b ^ n: x ^ y}", .dismiss("a"), Outcome.PresentedElsewhere("y", by: "n")),
+      ("stack: a > {b ^ n: x}", .swipeDown("a"), Outcome.PresentedElsewhere("n", by: "b")),
+      ("tabs[x*: a | y: c > {b ^ n: d}]", .dismiss(), Outcome.PresentedElsewhere("n", by: "b")),
+      ("tabs[*=a | =b]", .dismiss("b"), nil), ("stack: a", .tapOutside(), nil),
+    ] as [(String, Transition, Outcome.PresentedElsewhere?)])
+  func `D-367: what is presented elsewhere is named`(
+    start: String, step: Transition, other: Outcome.PresentedElsewhere?
+  )
+    throws
+  {
+    var session = try Session.open(SketchParser.tree(start), in: Environment()).session
+    let outcome = try session.apply(step).outcome
+    #expect(outcome.reason == .nothingPresented && outcome.presented == other)
+  }
+
   @Test func `each reason of the model has a case`() {
     let ofTheHistory: Set<Outcome.Reason> = [.nothingToUndo, .nothingToRedo]
     #expect(Set(Self.cases.map(\.reason)).union(ofTheHistory) == Set(Outcome.Reason.allCases))

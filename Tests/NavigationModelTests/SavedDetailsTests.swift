@@ -39,7 +39,7 @@ import Testing
       .notInStack("d1")),
     Refusal(
       "SYS1-20 it is no tab", "split[top: tabs[=la & d1 | *=lb] || ph]", behavior: .tabBarInStack, .tap("d1"),
-      .wrongKind("d1", expected: .tabBar)),
+      .noMember("d1", of: .tabBar, in: nil)),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }

@@ -73,7 +73,7 @@ import Testing
 
   static let refusals: [Refusal] = [
     Refusal("TB-1 no tabs", "tabs[x*: a]", .setTabs([]), .emptyContainer("tabs")),
-    Refusal("TB-3 not a tab", "tabs[x*: a]", .tap("a"), .wrongKind("a", expected: .tabBar)),
+    Refusal("TB-3 not a tab", "tabs[x*: a]", .tap("a"), .noMember("a", of: .tabBar, in: "x")),
     Refusal("TB-3 unknown", "tabs[x*: a]", .select("z"), .noSuchController("z")),
     Refusal("NV-10 TB-4 covered", "stack: tabs[x*: a | y: b] > d", .tap("y"), .notOnDisplay("tabs")),
     Refusal(

@@ -269,7 +269,7 @@ import Testing
     Refusal("SYS4-9 covered", "stack: top{*a | b} > d", in: narrow, .title("b"), .notOnDisplay("top")),
     Refusal("SYS4-4 covered", "stack: top{*a | b} > d", in: narrow, .scroll(20, in: "top"), .notOnDisplay("top")),
     Refusal("SYS4-9 on another page", "top{inner{*a | b} | *c}", in: narrow, .title("b"), .notOnDisplay("inner")),
-    Refusal("SYS4-9 not a page", "top{*s: a | b}", in: narrow, .title("a"), .wrongKind("a", expected: .topTabs)),
+    Refusal("SYS4-9 not a page", "top{*s: a | b}", in: narrow, .title("a"), .noMember("a", of: .topTabs, in: "s")),
     Refusal("SYS4-9 unknown", "top{*a | b}", in: narrow, .title("z"), .noSuchController("z")),
     Refusal(
       "SYS4-9 of other top tabs", "top{*inner{*a | b} | c}", in: narrow, .title("b", in: "top"), .notInStack("b")),

@@ -168,6 +168,32 @@ import Testing
     #expect(try service.post(path + "/transitions", String(tap.1)).record().visible.first?.id == "chats")
   }
 
+  @Test func `D-166: a route that is none is guessed`() throws {
+    let service = Service()
+    let path = try create(service, Self.offering)
+    for (target, body) in [("transitions", #"{"type": "open", "route": "caht"}"#), ("way", #"{"route": "caht"}"#)] {
+      let problem = try service.post("\(path)/\(target)", body).problem()
+      #expect(problem.detail == #"The session's table has no route "caht". Did you mean chat?"#)
+      #expect(problem.code == "no-such-route" && problem.pointer == "/route")
+    }
+  }
+
+  /// Presented trees are stacked until they are too deep.
+  @Test func `D-369: a link that is refused names the step`() throws {
+    let service = Service()
+    let path = try create(service, #", "routes": {"card": {"path": "/{card}", "opens": "present"}}"#)
+    for number in 0..<Limits.depth {
+      let link = #"{"type": "open", "url": "/\#(number)"}"#
+      let answer = try service.post(path + "/transitions", number % 2 == 0 ? link : #"{"transitions": [\#(link)]}"#)
+      guard answer.status != .ok else { continue }
+      let problem = try answer.problem()
+      #expect(problem.code == "controller-limit" && problem.pointer == nil)
+      #expect(problem.detail.hasSuffix(#"deep inside each other. That refuses the step "present" of the link."#))
+      return
+    }
+    Issue.record("no link is refused")
+  }
+
   /// The body, and the names of the steps, or why there are none.
   @Test(
     arguments: [

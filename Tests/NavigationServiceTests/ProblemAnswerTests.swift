@@ -217,6 +217,10 @@ import Testing
         #"{"environment": {"device": "iPhone 17 pr"}}"#, "/v1/resolve",
         #"has no device "iPhone 17 pr". Did you mean iPhone 17 Pro? GET /v1/devices lists them all."#
       ),
+      (
+        #"{"environment": {"system": "iOS18"}}"#, "/v1/resolve",
+        #"expected one of "iOS26", "iOS14", "iOS27"; iOS14 is iOS 14 to 17"#
+      ),
       (#"{"environment": {"device": "iPhone 25"}}"#, "/v1/resolve", "Did you mean iPhone 17?"),
       (#"{"environment": {"device": "iphone 25 pro"}}"#, "/v1/resolve", "Did you mean iPhone 18 Pro?"),
       (#"{"environment": {"device": "ipad pro 11"}}"#, "/v1/resolve", "Did you mean iPad Pro 11-inch (M5)?"),
@@ -249,6 +253,8 @@ import Testing
       (#"{"type": "showColumn", "columns": "primary"}"#, "transitions", "Did you mean column?"),
       (#"{"type": "popTo", "controller": "chat-lst"}"#, "transitions", "Did you mean chat-list?"),
       (#"{"type": "tapTab", "tab": "CONTACTS"}"#, "transitions", #"The tab of that title is "contacts"."#),
+      (#"{"type": "tapTab", "tab": "chat-list"}"#, "transitions", #"is no tab; it stands in the tab "chats"."#),
+      (#"{"type": "setBadge", "tab": "split", "badge": null}"#, "transitions", #""split" is no tab."#),
       (#"{"type": "tapTab", "tab": "x"}"#, "transitions", #"It has the tabs "chats", "contacts"."#),
       (#"{"type": "pop", "stack": "x"}"#, "transitions", #"It has the stacks "chats", "contacts", "secondary"."#),
       (#"{"type": "tapTitle", "page": "x"}"#, "transitions", "It has no page."),

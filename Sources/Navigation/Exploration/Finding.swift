@@ -107,6 +107,10 @@ public enum LinkFault: Hashable, Sendable {
 
   /// The fault of a step that was refused, without the ids that tell two of a kind apart.
   init(_ rejection: Rejection) {
+    if case .step(_, let refused) = rejection {
+      self.init(refused)
+      return
+    }
     guard case .noTarget(let target) = rejection else {
       self = .refused
       return

@@ -52,7 +52,9 @@ import Testing
   @Test(
     arguments: [
       (.noSuchController(a), .noSuchController, "a"), (.noTarget(.container(.stack)), .noTarget, nil),
-      (.noTarget(.sender), .noTarget, nil),
+      (.noTarget(.sender), .noTarget, nil), (.noTarget(.stackAround(a)), .noTarget, "a"),
+      (.noMember(a, of: .tabBar, in: b), .wrongKind, "a"), (.step("push", refused: .cannotPush(a)), .cannotPush, "a"),
+      (.noSuchRoute(.url("/a")), .noSuchRoute, nil),
       (.alreadyPresenting(a), .alreadyPresenting, "a"), (.wrongKind(a, expected: .stack), .wrongKind, "a"),
       (.duplicateController(a), .duplicateController, "a"), (.cannotPush(a), .cannotPush, "a"),
       (.cannotContain(container: a, child: b), .cannotContain, "b"), (.notInStack(a), .notInStack, "a"),
@@ -72,6 +74,26 @@ import Testing
     #expect(problem.status == 422)
     #expect(problem.controller == controller)
     #expect(problem.detail.hasSuffix("."))
+  }
+
+  @Test(
+    arguments: [
+      (.noMember(a, of: .tabBar, in: b), #"The controller "a" is no tab; it stands in the tab "b"."#),
+      (.noMember(a, of: .topTabs, in: b), #"The controller "a" is no page; it stands in the page "b"."#),
+      (.noMember(a, of: .tabBar, in: nil), #"The controller "a" is no tab."#),
+      (.columnTaken(a), #"Another column holds the controller "a" already; showColumn shows it there."#),
+      (
+        .noSuchRoute(.route("ordr", Params()), among: ["list", "order"]),
+        #"The session's table has no route "ordr". Did you mean order?"#
+      ),
+      (.noSuchRoute(.route("x", Params()), among: ["order"]), #"The session's table has no route "x"."#),
+      (
+        .step("push", refused: .cannotPush(a)),
+        #"The controller "a" cannot be pushed. That refuses the step "push" of the link."#
+      ),
+    ] as [(Rejection, String)]) func aDetailSaysWhatCanBeDone(rejection: Rejection, detail: String)
+  {
+    #expect(Problem(rejection).detail == detail)
   }
 
   /// The place of the controller whose id a new tree has.

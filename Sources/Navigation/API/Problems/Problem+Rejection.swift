@@ -1,6 +1,13 @@
 extension Problem {
   /// The problem of a rejection by the model: the only place that maps it to a code and a text.
   public init(_ rejection: Rejection) {
+    // Its own pointer is into a step that no one has posted (D-369).
+    if case .step(let type, let refused) = rejection {
+      self.init(refused)
+      self.detail += " That refuses the step \"\(type)\" of the link."
+      self.pointer = nil
+      return
+    }
     let (code, detail, controller) = Self.words(for: rejection)
     self.init(code, detail)
     if let controller, !controller.isAutomatic { self.controller = controller.description }
@@ -33,9 +40,13 @@ extension Problem {
       (.noTarget, "The list \"\(list)\" is in no column of a column style with another one after it.", list)
     case .noTarget(.route(let name)):
       (.noTarget, "No screen of the route \(JSONError.quoted(name)) is there, and it is not presented.", nil)
-    case .noSuchRoute(.route(let name, _)):
-      (.noSuchRoute, "The session's table has no route \(JSONError.quoted(name)).", nil)
-    case .noSuchRoute(.url(let url)):
+    case .noSuchRoute(.route(let name, _), let names):
+      (
+        .noSuchRoute,
+        "The session's table has no route \(JSONError.quoted(name))."
+          + (NearestWord.question(name, among: names).map { " \($0)" } ?? ""), nil
+      )
+    case .noSuchRoute(.url(let url), _):
       (.noSuchRoute, "The session's table has no route with a path for \(JSONError.quoted(url)).", nil)
     case .invalidParam(let name, nil, _):
       (.invalidParams, "The param \(JSONError.quoted(name)) is missing.", nil)
@@ -43,6 +54,13 @@ extension Problem {
       (.invalidParams, "The param \(JSONError.quoted(name)) is no \(type.rawValue).", nil)
     case .wrongKind(let id, let expected):
       (.wrongKind, "The \(named("controller", id)) is no \(expected.rawValue).", id)
+    case .noMember(let id, let kind, let member):
+      (
+        .wrongKind,
+        "The \(named("controller", id)) is no \(noun(ofMemberOf: kind))"
+          + (member.map { "; it stands in the \(noun(ofMemberOf: kind)) \"\($0)\"." } ?? "."), id
+      )
+    case .step(_, let refused): words(for: refused)
     case .duplicateController(let id, let place):
       (.duplicateController, "The \(named("controller", id)) is \(words(for: place)).", id)
     case .cannotPush(let id, asColumn: false):
@@ -60,7 +78,7 @@ extension Problem {
     case .noSuchColumn(let split, let column):
       (.noSuchColumn, "The \(named("split view", split)) has no \(column.rawValue) column.", split)
     case .columnTaken(let id):
-      (.columnTaken, "Another column holds the \(named("controller", id)) already.", id)
+      (.columnTaken, "Another column holds the \(named("controller", id)) already; showColumn shows it there.", id)
     case .notInStack(let id):
       (.notInStack, "The \(named("controller", id)) does not stand in the stack.", id)
     case .emptyContainer(let id):
@@ -98,6 +116,8 @@ extension Problem {
     }
   }
 
+  private static func noun(ofMemberOf kind: Controller.Kind) -> String { kind == .topTabs ? "page" : "tab" }
+
   /// Describes the place of the controller that has the requested id.
   private static func words(for place: HolderPlace?) -> String {
     guard let place else { return "there already" }
@@ -127,7 +147,7 @@ extension Problem {
 extension Rejection {
   /// The pointer at the member of the transition that the state refuses; nil where it is the whole.
   fileprivate var member: String? {
-    if case .noSuchRoute(let destination) = self {
+    if case .noSuchRoute(let destination, _) = self {
       return if case .url = destination { "/url" } else { "/route" }
     }
     if case .noSuchCondition(let name) = self { return "/conditions/" + JSONPointer.token(name) }

@@ -92,7 +92,8 @@ extension ProblemCode {
       "A classic split view has a primary and a secondary column, a double column besides a compact one, and a triple column also a "
         + "supplementary one."
     case .columnTaken:
-      "A controller that one column holds cannot be given to another. Empty the first column, or give a new controller."
+      "A controller that one column holds cannot be given to another. Show its column with showColumn, empty it, or give a "
+        + "new controller."
     case .duplicateController:
       "Two controllers of one session cannot have the same id, and a controller cannot be put where it already stands. "
         + "Leave the id out, and the session makes one. Where the members \"in\" and \"kept\" say that the session keeps a controller with "

@@ -1,3 +1,12 @@
+extension JSONValue {
+  /// A system, by one of its words. Another number is no typing error: it is told which systems a word stands for.
+  fileprivate func system() throws(BodyRefusal) -> SystemVersion {
+    if let system = SystemVersion(rawValue: try string()) { return system }
+    let words = SystemVersion.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    throw refused("expected one of \(words); iOS14 is iOS 14 to 17, and 18 but for its form sheets")
+  }
+}
+
 extension Environment: JSONMember {
   /// The axes in `forced`.
   enum Axis: String, CaseIterable {
@@ -14,7 +23,7 @@ extension Environment: JSONMember {
 
   private init(_ json: JSONValue, isAnswer: Bool) throws(BodyRefusal) {
     var reader = try json.object()
-    let system = try reader.word("system", SystemVersion.self) ?? .iOS26
+    let system = try reader.optional("system")?.system() ?? .iOS26
     let request = try PlaceRequest(members: &reader, isAnswer: isAnswer)
     let horizontal = try reader.word("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.word("verticalSizeClass", SizeClass.self)
@@ -173,7 +182,8 @@ private struct PlaceRequest {
       .duplicateController, .cannotPush,
       .cannotContain, .notInStack,
       .emptyContainer,
-      .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn, .columnTaken:
+      .noMember, .step, .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn,
+      .columnTaken:
       return object.refused(rejection)
     }
   }

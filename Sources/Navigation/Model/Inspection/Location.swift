@@ -10,6 +10,11 @@ struct Location {
 
   /// The container that it is a child of.
   var parent: Controller? { containers.first }
+
+  /// The child of the innermost container of a kind that it stands in; nil where there is none.
+  func member(of kind: Controller.Kind) -> ControllerID? {
+    zip(containers, containers.dropFirst()).first { $1.kind == kind }?.0.id
+  }
 }
 
 extension Controller {

@@ -31,7 +31,9 @@ struct LinkTarget {
   ) {
     switch destination {
     case .route(let name, let params):
-      guard let index = routes.index(of: name) else { throw .noSuchRoute(destination) }
+      guard let index = routes.index(of: name) else {
+        throw .noSuchRoute(destination, among: routes.routes.map(\.name))
+      }
       return (index, params)
     case .url(let url):
       guard url.utf8.count <= Limits.urlBytes, let link = Link(url), let (index, texts) = routes.match(link.segments)

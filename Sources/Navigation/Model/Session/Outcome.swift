@@ -18,10 +18,11 @@ public struct Outcome: Hashable, Sendable {
     var needs: [String] = []
     var parked = false
     var dropped: Dropped?
+    var presented: PresentedElsewhere?
 
     var isEmpty: Bool {
       blocked.isEmpty && takenBy == nil && reopened == nil && steps.isEmpty && needs.isEmpty && !parked
-        && dropped == nil
+        && dropped == nil && presented == nil
     }
   }
 
@@ -49,6 +50,8 @@ public struct Outcome: Hashable, Sendable {
   public var parked: Bool { rare?.value.parked ?? false }
   /// Why a link, or the `otherwise` of a condition, could not be opened (D-293).
   public var dropped: Dropped? { rare?.value.dropped }
+  /// With `nothingPresented`: what is presented elsewhere (D-367).
+  public var presented: PresentedElsewhere? { rare?.value.presented }
 
   private mutating func set(_ rare: Rare) { self.rare = rare.isEmpty ? nil : Boxed(rare) }
 
@@ -93,6 +96,12 @@ public struct Outcome: Hashable, Sendable {
     var rare = rare?.value ?? Rare()
     rare.dropped = Dropped(rejection)
     set(rare)
+  }
+
+  /// One of a controller that presents nothing.
+  init(nothingPresentedBut other: PresentedElsewhere?) {
+    self.init(.nothingPresented)
+    set(Rare(presented: other))
   }
 
   /// One that these controllers refused; there is at least one.
@@ -156,7 +165,6 @@ public struct Outcome: Hashable, Sendable {
     case noSuchRoute = "no-such-route"
     case invalidParams = "invalid-params"
     case noTarget = "no-target"
-    case conditionUnmet = "condition-unmet"
     case refused
 
     init(_ rejection: Rejection) {
@@ -169,6 +177,18 @@ public struct Outcome: Hashable, Sendable {
       } else {
         self = .refused
       }
+    }
+  }
+
+  /// A presented tree.
+  public struct PresentedElsewhere: Hashable, Sendable {
+    /// Its root.
+    public var controller: ControllerID
+    public var presenter: ControllerID
+
+    public init(_ controller: ControllerID, by presenter: ControllerID) {
+      self.controller = controller
+      self.presenter = presenter
     }
   }
 
@@ -213,7 +233,17 @@ extension Outcome: MemberBody {
     m.list("needs", &rare.needs)
     m.flag("parked", &rare.parked)
     m.optional("dropped", &rare.dropped)
+    m.optional("presented", &rare.presented)
     set(rare)
+  }
+}
+
+extension Outcome.PresentedElsewhere: MemberBody {
+  package static var blank: Self { Self(.automatic, by: .automatic) }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("controller", &controller)
+    m.required("by", &presenter)
   }
 }
 

@@ -6,6 +6,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case noTarget(NoTarget)
   /// The controller's kind differs from the required one.
   case wrongKind(ControllerID, expected: Controller.Kind)
+  /// No tab of a tab bar, or no page of top tabs, with the one that it stands in, if there is one.
+  case noMember(ControllerID, of: Controller.Kind, in: ControllerID?)
   /// Two controllers with one id, or a controller that is there already (NV-7, NV-8); for a new tree, with the place of
   /// the session's controller.
   case duplicateController(ControllerID, at: HolderPlace? = nil)
@@ -30,8 +32,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case notOnDisplay(ControllerID)
   /// A user's action while the session is in the background (SC-11).
   case inBackground
-  /// No route of the session's table has this name, or a path that fits this URL (D-166).
-  case noSuchRoute(Transition.Destination)
+  /// No route of the session's table, which has those in `among`, has this name, or a path that fits this URL (D-166).
+  case noSuchRoute(Transition.Destination, among: [String] = [])
   /// A param that is missing, if the type is nil, or not of its type (D-166).
   case invalidParam(String, ScreenRoute.ParamType?, inURL: Bool)
   /// The session's table has no such condition (D-290).
@@ -47,6 +49,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case invalidSize(Size)
   /// More than `Limits.controllers` in the session, or more than `Limits.depth` nested.
   case controllerLimit(ControllerLimit)
+  /// A step of an `open`, of this type, is refused (D-369).
+  indirect case step(String, refused: Rejection)
 
   /// The missing target.
   public enum NoTarget: Hashable, Sendable {

@@ -56,7 +56,7 @@ struct LinkOpening {
     let outcome: Outcome
     do throws(Rejection) { outcome = try session.performMember(step, &recorder) } catch {
       (session, recorder) = (before, recorded)
-      throw .rejected(error)
+      throw .rejected(.step(action.type, refused: error))
     }
     guard outcome.blocked.isEmpty else { throw .blocked(outcome) }
     guard outcome.handled else {

@@ -12,7 +12,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let presenter = try session.presenterToDismiss(from: controller),
         let going = session.root.find(presenter)?.presentedChild
-      else { return Outcome(.nothingPresented) }
+      else { return session.nothingPresented }
       session.dismiss(going, from: presenter, &recorder)
       return Outcome()
     }
@@ -34,6 +34,16 @@ extension Session {
     recorder.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
     _ = root.update(presenter) { $0.presented = nil }
     recorder.animated = true
+  }
+
+  /// Nothing is presented there. What is, is named: the topmost tree on display, else the first of the session (D-367).
+  var nothingPresented: Outcome {
+    let shown = display.topmostPresenter.flatMap { root.find($0) }
+    let presenter = shown ?? (root.summary.holdsPresented ? root.first { $0.isPresenting } : nil)
+    return Outcome(
+      nothingPresentedBut: presenter.flatMap { presenter in
+        presenter.presentedChild.map { Outcome.PresentedElsewhere($0.id, by: presenter.id) }
+      })
   }
 
   /// The controller, else its nearest holder that presents a tree, at last the one that presents its own; nil where there

@@ -29,7 +29,7 @@ extension Session {
     _ controller: ControllerID?, _ gesture: DismissingGesture, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard let presenter = try presenterOfGesture(on: controller), let presented = root.find(presenter)?.presented else {
-      return Outcome(.nothingPresented)
+      return nothingPresented
     }
     let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
     guard gesture.dismisses(adapted(presented.form)), display.isInFront(going.id) else {

@@ -37,13 +37,13 @@ extension Session {
     return split.id
   }
 
-  /// Throws `wrongKind` for a controller that is no tab (TB-3).
+  /// Throws `noMember` for a controller that is no tab (TB-3).
   func place(of tab: ControllerID) throws(Rejection) -> (
     bar: ContentStorage<TabBar>, index: Int, containers: ArraySlice<Controller>
   ) {
     guard let location = root.locateInSession(tab) else { throw .noSuchController(tab) }
     guard case .tabBar(let tabBar)? = location.parent?.node, let index = tabBar.value.index(of: tab) else {
-      throw .wrongKind(tab, expected: .tabBar)
+      throw .noMember(tab, of: .tabBar, in: location.member(of: .tabBar))
     }
     return (tabBar, index, location.containers.dropFirst())
   }

@@ -37,7 +37,7 @@ extension Session {
   fileprivate func topTabs(holding page: ControllerID) throws(Rejection) -> (ContentStorage<TopTabs>, index: Int) {
     guard let location = root.locateInSession(page) else { throw .noSuchController(page) }
     guard case .topTabs(let topTabs)? = location.parent?.node, let index = topTabs.value.index(of: page) else {
-      throw .wrongKind(page, expected: .topTabs)
+      throw .noMember(page, of: .topTabs, in: location.member(of: .topTabs))
     }
     return (topTabs, index)
   }
