@@ -1,0 +1,115 @@
+/// What is missing is opened.
+extension LinkOpening {
+  /// Opens a part of the chain from the screen of the one before; returns its screen.
+  mutating func open(_ index: Int, from sender: ControllerID) throws(Stop) -> ControllerID {
+    switch target.chain[index].route.opening {
+    case .push:
+      guard let stack = session.innermost(.stack, around: sender) else {
+        throw .rejected(.noTarget(.container(.stack)))
+      }
+      return try bringNew(index) { .push(.new($0), stack: stack) }
+    case .detail:
+      guard let split = session.innermost(.split, around: sender) else {
+        throw .rejected(.noTarget(.container(.split)))
+      }
+      let start = self
+      let detail = try bringNew(index) { .showDetail(.new($0), from: sender) }
+      guard session.root.find(split)?.split?.holdsBare(detail) == true else { return detail }
+      // A bare detail has no bar, and a push from it lands on the list's stack: an app wraps it (SH-9).
+      self = start
+      return try bringNew(index) { .showDetail(.new(.stack(root: $0)), from: sender) }
+    case .column: return try openColumn(index, from: sender)
+    case .present(let style): return try present(index, style, from: sender)
+    case nil: throw .rejected(.noTarget(.route(target.chain[index].route.name)))
+    }
+  }
+
+  /// Sets the next column, and clears those behind it (D-154).
+  private mutating func openColumn(_ index: Int, from sender: ControllerID) throws(Stop) -> ControllerID {
+    guard let (split, column) = session.nextColumn(after: sender) else {
+      throw .rejected(.noTarget(.nextColumn(sender)))
+    }
+    guard column != .secondary else {
+      return try bringNew(index) { .showDetail(.new(.stack(root: $0)), from: sender) }
+    }
+    let screen = try bringNew(index) { .setColumn(column, .new($0), split: split) }
+    _ = try perform(.setColumn(.secondary, nil, split: split))
+    if session.root.find(split)?.split?.isCollapsed == true { _ = try perform(.showColumn(column, split: split)) }
+    return screen
+  }
+
+  /// A screen that the table pushes others on is brought in a stack.
+  mutating func present(_ index: Int, _ style: PresentationStyle, from presenter: ControllerID) throws(Stop)
+    -> ControllerID
+  {
+    let name = target.chain[index].route.name
+    let isPushedOn = target.routes.routes.contains { $0.parent == name && $0.opening == .push }
+    return try bringNew(index) {
+      .present(.new(isPushedOn ? .stack(root: $0) : $0), style: style, from: presenter)
+    }
+  }
+
+  /// Performs what brings a new screen; returns its id, or throws `taken` where the session has no such one then.
+  private mutating func bringNew(_ index: Int, by action: (Controller) -> Transition.Action) throws(Stop)
+    -> ControllerID
+  {
+    let part = target.chain[index]
+    let sample = target.routes.sample(of: part)
+    var screen = part.route.screen(for: sample)
+    if let id = part.route.id(for: sample), session.root.find(id) == nil {
+      screen.id = id
+      _ = try perform(action(screen))
+      if standing(id) == nil { throw .taken }
+      return id
+    }
+    let before = Set(standings(of: index).map(\.id))
+    screen.id = .automatic
+    _ = try perform(action(screen))
+    guard let new = standings(of: index).first(where: { !before.contains($0.id) }) else { throw .taken }
+    return new.id
+  }
+
+  /// Shows the column of the target, if an expanded split view hides it.
+  mutating func show(_ id: ControllerID) throws(Stop) {
+    guard let standing = standing(id) else { return }
+    for hold in standing.holds where hold.holding == .child {
+      guard let split = session.root.find(hold.holder.id)?.split, !split.isCollapsed,
+        let column = Column.allCases.first(where: { split.columns[$0]?.id == hold.held.id }),
+        !split.visibleColumns.contains(column)
+      else { continue }
+      if split.style == .classic {
+        let mode = split.displayModeButtonTarget(in: split.room(in: session.environment))
+        _ = try perform(.setDisplayMode(mode ?? .oneOverSecondary, split: hold.holder.id))
+      } else {
+        _ = try perform(.showColumn(column, split: hold.holder.id))
+      }
+    }
+  }
+
+  /// Names it where a split view around it remembers another column, which a step such as `selectTab` does not (D-261).
+  mutating func name(_ id: ControllerID) throws(Stop) {
+    guard session.root.summary.remembersTop,
+      let hold = standing(id)?.holds.last(where: { $0.holding == .child && $0.holder.kind == .stack })
+    else { return }
+    _ = try perform(.popTo(hold.held.id))
+  }
+
+  /// Gives the target the params of the link, in place of those with the same names.
+  mutating func update(_ id: ControllerID) throws(Stop) {
+    guard let screen = session.root.findInSession(id)?.screen, let part = target.chain.last else { return }
+    guard let params = target.routes.params(of: screen, with: part) else { return }
+    var update = ScreenUpdate { $0.params = params }
+    if !part.route.namesOfParams.isEmpty {
+      let texts = part.route.update(for: target.routes.sample(of: part, params))
+      if let title = texts.title, title != screen.title { update.title = title }
+      if let title = texts.backButtonTitle, title != screen.backButtonTitle { update.backButtonTitle = title }
+    }
+    _ = try perform(.updateScreen(id, update))
+  }
+}
+
+extension Session {
+  func innermost(_ kind: Controller.Kind, around id: ControllerID) -> ControllerID? {
+    root.locateInSession(id)?.containers.first { $0.kind == kind }?.id
+  }
+}

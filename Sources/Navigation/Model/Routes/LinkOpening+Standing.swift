@@ -1,0 +1,94 @@
+/// What stands is brought.
+extension LinkOpening {
+  /// The screen of the topmost route, with its tree uncovered and its tabs and pages selected.
+  mutating func reachAnchor() throws(Stop) -> ControllerID {
+    if let anchor = standings(of: 0).first {
+      try reveal(anchor.id)
+      return anchor.id
+    }
+    let part = target.chain[0]
+    guard case .present(let style)? = part.route.opening, let presenter = session.display.last else {
+      throw .rejected(.noTarget(.route(part.route.name)))
+    }
+    return try present(0, style, from: presenter.id)
+  }
+
+  /// Uncovers the tree of a screen, and selects its tabs and pages, outermost first.
+  mutating func reveal(_ id: ControllerID) throws(Stop) {
+    for _ in 0..<Self.attempts {
+      guard let standing = standing(id), let action = uncover(standing) ?? select(standing) else { return }
+      guard try perform(action) else { return }
+    }
+  }
+
+  /// Dismisses what is presented over the whole window, and settles the pages.
+  mutating func uncoverOnDisplay(_ id: ControllerID) throws(Stop) {
+    for _ in 0..<Self.attempts {
+      guard !session.display.restingLeaves.contains(where: { $0.id == id }), let standing = standing(id),
+        let action = uncover(standing, by: \.coversWindow) ?? select(standing), try perform(action)
+      else { return }
+    }
+  }
+
+  /// Dismisses what is presented on display and does not contain it, by the lowest presenter.
+  private func uncover(_ standing: Standing, by isMeant: (Controller) -> Bool = { _ in true }) -> Transition.Action? {
+    guard session.root.summary.holdsPresented else { return nil }
+    return session.display.presenters.first { presenter in
+      isMeant(presenter) && !standing.holds.contains { $0.holding == .presented && $0.holder.id == presenter.id }
+    }.map { .dismiss($0.id) }
+  }
+
+  private func select(_ standing: Standing) -> Transition.Action? {
+    for hold in standing.holds where hold.holding == .child {
+      switch hold.holder.node {
+      case .tabBar(let bar) where bar.value.selected.child.id != hold.held.id: return .selectTab(hold.held.id)
+      case .topTabs(let topTabs) where !topTabs.value.isSettled(on: topTabs.value.index(of: hold.held.id) ?? 0):
+        return .setTopTabs(topTabs: hold.holder.id, TopTabsUpdate { $0.currentPage = hold.held.id })
+      case .tabBar, .topTabs, .screen, .stack, .split: break
+      }
+    }
+    return nil
+  }
+
+  /// Brings a screen on top of its stacks, and what hides it back; false where the session cannot show it again.
+  ///
+  /// - Parameter parts: those of the chain after the anchor, up to that of the screen.
+  mutating func bring(_ id: ControllerID, from anchor: ControllerID, through parts: ClosedRange<Int>)
+    throws(Stop)
+    -> Bool
+  {
+    let start = self
+    for _ in 0..<Self.attempts {
+      guard let standing = standing(id) else { break }
+      let brought = select(standing) ?? reopen(standing, over: anchor, parts: parts) ?? pop(to: standing)
+      guard let action = brought ?? uncover(standing) else { return true }
+      do throws(Stop) { if try perform(action) { continue } } catch {
+        if case .blocked = error { throw error }
+      }
+      break
+    }
+    self = start
+    return false
+  }
+
+  /// Shows what a collapsed split view preserves, or a tab saves (D-67 to D-70).
+  private func reopen(_ standing: Standing, over anchor: ControllerID, parts: ClosedRange<Int>) -> Transition.Action? {
+    guard let hold = standing.holds.first(where: { $0.holding == .preserved }) else { return nil }
+    if let split = hold.holder.split, split.style != .classic,
+      let column = split.style.columns.first(where: { split.collapse?.preserved[$0]?.id == hold.held.id })
+    {
+      return .showColumn(column, split: hold.holder.id)
+    }
+    let isDetail = parts.contains { target.chain.indices.contains($0) && target.chain[$0].route.opening == .detail }
+    if isDetail { return .showDetail(.existing(standing.id), from: anchor) }
+    return .push(.existing(standing.id), stack: session.innermost(.stack, around: anchor))
+  }
+
+  /// Pops to the member of the outermost stack that it is below the top of.
+  private func pop(to standing: Standing) -> Transition.Action? {
+    let covered = standing.holds.first { hold in
+      hold.holding == .child && hold.holder.stack.map { $0.top.id != hold.held.id } == true
+    }
+    return covered.map { .popTo($0.held.id) }
+  }
+}
