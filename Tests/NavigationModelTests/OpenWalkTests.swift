@@ -12,7 +12,9 @@ import Testing
     var testDescription: String { "\(app.name) on \(system)" }
   }
 
-  static let worlds = LinkedApp.all.flatMap { app in ["iOS14", "iOS26", "iOS27"].map { World(app: app, system: $0) } }
+  static let worlds = (LinkedApp.all + LinkedApp.presenting).flatMap { app in
+    ["iOS14", "iOS26", "iOS27"].map { World(app: app, system: $0) }
+  }
 
   /// The links that are tried in each world: `NAVIGATION_LINK_STEPS`, or 240.
   static let steps = ProcessInfo.processInfo.environment["NAVIGATION_LINK_STEPS"].flatMap(Int.init) ?? 240
@@ -98,6 +100,24 @@ struct LinkTrial {
     let second = try again.apply(Transition(.open(url: link)), routes: routes).outcome
     try #require(!second.handled && second.reason == .alreadyThere, "L2: \(second.steps) \(story)")
     try checkTabs()
+    try checkWayBack(answer.outcome)
+  }
+
+  /// D-371: what a link has presented is dismissed to its parent.
+  private func checkWayBack(_ outcome: Outcome) throws {
+    let chain = try LinkTarget(.url(link), in: routes).chain
+    guard chain.count > 1, outcome.steps.last(where: { !($0.action.body is Transition.PopTo) })?.presents == true,
+      let target = end.display.restingLeaves.last(where: {
+        $0.controller.screen?.route == chain[chain.count - 1].route.name
+      }),
+      let presenter = target.presenter ?? target.holders.first(where: { $0.presenter != nil })?.presenter
+    else { return }
+    let parent = chain[chain.count - 2]
+    var session = end
+    guard try session.apply(Transition(.dismiss(presenter.id))).outcome.handled else { return }
+    try #require(
+      LinkGoal(.route(parent.route.name, parent.params), in: routes).isShown(in: session),
+      "D-371: \(session.sketch) \(story)")
   }
 
   /// The link of each screen in reach leads nowhere else.
@@ -164,6 +184,10 @@ struct LinkTrial {
       try #require(session.visible(routes: routes).contains { $0.url == link }, "L6: \(session.sketch) \(story)")
     }
   }
+}
+
+extension Transition {
+  fileprivate var presents: Bool { action.body is Present }
 }
 
 extension Outcome {

@@ -15,7 +15,7 @@ import Testing
   private static func offering(_ offers: ScreenRoute.Offer...) -> ScreenRoute { ScreenRoute("list", offers: offers) }
 
   private static func at(
-    _ name: String, _ path: String, _ opening: ScreenRoute.Opening? = nil, params: [ScreenRoute.Param] = []
+    _ name: String, _ path: String, _ opening: ScreenRoute.Openings? = nil, params: [ScreenRoute.Param] = []
   ) -> ScreenRoute { ScreenRoute(name, opening: opening, path: LinkTemplate(path), params: params) }
 
   private static let one = Params(members: [Params.Member(name: "chat", json: "1")])
@@ -47,9 +47,19 @@ import Testing
     (tooMany, .init(fault: .tooMany)),
     ([ScreenRoute("a", opening: .push, parent: "b")], .init(fault: .unknownRoute("b"), route: 0)),
     ([ScreenRoute("a"), ScreenRoute("b", parent: "a")], .init(fault: .opensOnNothing("b"), route: 1)),
+    // D-370: in whatever class, and above whatever is between.
     (
-      [ScreenRoute("a"), ScreenRoute("b", opening: .present(.formSheet), parent: "a")],
-      .init(fault: .opensOnNothing("b"), route: 1)
+      [
+        ScreenRoute("b", opening: .present(.formSheet, replaces: true), parent: "a"),
+        ScreenRoute("a", opening: .present(.formSheet)),
+      ], .init(fault: .replacesParent("a"), route: 0)
+    ),
+    (
+      [
+        ScreenRoute("a", opening: .init(compact: .push, regular: .present)),
+        ScreenRoute("b", opening: .push, parent: "a"),
+        ScreenRoute("c", opening: .init(compact: .present, regular: .push, replaces: true), parent: "b"),
+      ], .init(fault: .replacesParent("a"), route: 2)
     ),
     ([ScreenRoute("a", opening: .push, parent: "a")], .init(fault: .parentOfItself("a"), route: 0)),
     (
@@ -95,6 +105,16 @@ import Testing
   func `a title that needs no other param is taken`(title: String) throws {
     let chat = ScreenRoute("chat", opening: .detail, screen: Self.titled(title))
     let routes = [Self.offering(.init(route: "chat", params: Self.one, row: "1")), chat]
+    #expect(try ScreenRoutes(routes, values: JSONParamValues()).routes == routes)
+  }
+
+  @Test(
+    arguments: [
+      .push, .detail, .column, .present(.formSheet), .present(.formSheet, replaces: true),
+      .init(compact: .push, regular: .present, replaces: true), .init(compact: .column, regular: .detail),
+    ] as [ScreenRoute.Openings])
+  func `D-371, D-372: what opens in any way may have a parent`(_ opening: ScreenRoute.Openings) throws {
+    let routes = [ScreenRoute("a"), ScreenRoute("b", opening: opening, parent: "a")]
     #expect(try ScreenRoutes(routes, values: JSONParamValues()).routes == routes)
   }
 

@@ -178,10 +178,7 @@ extension Transition.Action {
 
 extension ScreenRoute {
   fileprivate var opensAlone: Bool {
-    switch opening {
-    case .detail, .present: true
-    case .push, .column, nil: false
-    }
+    opening.map { $0.mayBe(.detail) || $0.mayBe(.present) } == true
   }
 }
 

@@ -32,6 +32,31 @@ import Testing
     #expect(routes[0].offers[0].row == "7" && routes[1].opening == .present(.automatic))
   }
 
+  @Test(
+    arguments: [
+      (#"{"opens":"present","style":"automatic","replaces":true}"#, .present(.automatic, replaces: true)),
+      (#"{"opens":{"compact":"push","regular":"detail"}}"#, .init(compact: .push, regular: .detail)),
+      (
+        #"{"opens":{"compact":"push","regular":"present"},"style":"popover","replaces":true}"#,
+        .init(compact: .push, regular: .present, style: .popover, replaces: true)
+      ),
+    ] as [(String, ScreenRoute.Openings)])
+  func `D-370, D-372: how a route opens is written as it was read`(json: String, opening: ScreenRoute.Openings) throws {
+    let routes = try ScreenRoutes(routes: document(#"{"a":\#(json)}"#))
+    #expect(routes.routes[0].opening == opening)
+    let body = written {
+      $0.beginObject()
+      routes.writeMembers(to: &$0)
+      $0.endObject()
+    }
+    #expect(body == #"{"routes":{"a":\#(json)}}"#)
+  }
+
+  @Test func `D-370, D-372: one word for both classes is that word`() throws {
+    let json = #"{"a": {"opens": {"compact": "push", "regular": "push"}, "replaces": false}}"#
+    #expect(try ScreenRoutes(routes: document(json)).routes[0] == ScreenRoute("a", opening: .push))
+  }
+
   private static let tooMany: String = {
     let members = (0...Limits.routes).map { "\"\($0)\": {}" }
     return "{\(members.joined(separator: ","))}"
@@ -55,6 +80,16 @@ import Testing
     (#"{"a": {"offers": [{"closes": true, "row": "1"}]}}"#, .besideCloses("row"), "/a/offers/0/row"),
     (#"{"a": {"offers": [{"closes": true, "params": {}}]}}"#, .besideCloses("params"), "/a/offers/0/params"),
     (#"{"a": {"opens": "push", "style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
+    (
+      #"{"a": {"opens": {"compact": "push", "regular": "detail"}, "style": "popover"}}"#, .styleWithoutPresent("a"),
+      "/a/style"
+    ),
+    (#"{"a": {"opens": "push", "replaces": true}}"#, .replacesWithoutPresent("a"), "/a/replaces"),
+    (#"{"a": {"replaces": true}}"#, .replacesWithoutPresent("a"), "/a/replaces"),
+    (
+      #"{"a": {"opens": "present"}, "b": {"opens": "present", "replaces": true, "parent": "a"}}"#, .replacesParent("a"),
+      "/b/replaces"
+    ),
     (#"{"a": {"style": "popover"}}"#, .styleWithoutPresent("a"), "/a/style"),
     ("{\"\u{E9}\": {}, \"e\u{301}\": {}}", .repeatedRoute("e\u{301}"), "/e\u{301}"),
     (#"{"a": {"opens": "push", "parent": "b"}}"#, .unknownRoute("b"), "/a/parent"),
@@ -90,6 +125,10 @@ import Testing
 
   @Test(arguments: [
     ("[]", ""), (#"{"a": 1}"#, "/a"), (#"{"a": {"opens": "show"}}"#, "/a/opens"),
+    (#"{"a": {"opens": {"compact": "push"}}}"#, "/a/opens"), (#"{"a": {"opens": []}}"#, "/a/opens"),
+    (#"{"a": {"opens": {"compact": "push", "regular": "show"}}}"#, "/a/opens/regular"),
+    (#"{"a": {"opens": {"compact": "push", "regular": "push", "wide": "push"}}}"#, "/a/opens/wide"),
+    (#"{"a": {"opens": "present", "replaces": 1}}"#, "/a/replaces"),
     (#"{"a": {"path": "a"}}"#, "/a/path"), (#"{"a": {"params": {"b": "text"}}}"#, "/a/params/b"),
     (#"{"a": {"parent": 1}}"#, "/a/parent"),
     (#"{"a": {"offers": {}}}"#, "/a/offers"), (#"{"a": {"offers": [{"closes": 1}]}}"#, "/a/offers/0/closes"),

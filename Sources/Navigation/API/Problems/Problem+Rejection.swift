@@ -191,12 +191,16 @@ extension Problem {
       case .missingParam(let name, let route):
         "A title of the route \(JSONError.quoted(route)) names the param \(JSONError.quoted(name)), which the offer does not give."
       case .opensOnNothing(let name):
-        "The route \(JSONError.quoted(name)) has a parent, and so has to open as push, detail or column."
+        "The route \(JSONError.quoted(name)) has a parent, and so has to say what it \"opens\" as."
       case .parentOfItself(let name): "The route \(JSONError.quoted(name)) is below itself."
       case .lostParam(let name, let parent):
         "The path of the parent \(JSONError.quoted(parent)) has the param \(JSONError.quoted(name)), which this path has not."
       case .samePath(let name): "The path of the route \(JSONError.quoted(name)) matches the same URLs."
       case .wrongType(let name, let type): "The param \(JSONError.quoted(name)) is no \(type.rawValue)."
+      case .replacesWithoutPresent(let name):
+        "The route \(JSONError.quoted(name)) \"replaces\" what is presented, but is not presented."
+      case .replacesParent(let name):
+        "The parent \(JSONError.quoted(name)) may be presented, and a route that \"replaces\" would dismiss it."
       case .styleWithoutPresent(let name): "The route \(JSONError.quoted(name)) has a style, but is not presented."
       }
     self.init(.invalidRoutes, detail)

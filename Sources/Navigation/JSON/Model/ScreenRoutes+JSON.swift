@@ -60,35 +60,42 @@ extension ScreenRoutes.Fault {
     case .unknownRoute, .opensNothing: "/route"
     case .besideCloses(let name): "/" + name
     case .opensOnNothing, .parentOfItself: "/parent"
+    case .replacesParent: "/replaces"
     case .lostParam, .samePath: "/path"
     case .unknownCondition, .startRequires: "/requires"
     case .wrongType(let name, _): "/params/" + JSONPointer.token(name)
     case .tooManyConditions, .repeatedCondition, .otherwiseRequires, .otherwiseBeside, .otherwiseWithParams: ""
-    case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent, .opensOrCloses: ""
+    case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent, .replacesWithoutPresent,
+      .opensOrCloses:
+      ""
     }
   }
 }
 
 extension ScreenRoute {
-  /// The words of `opens`.
-  package enum OpeningWord: String, CaseIterable {
-    case push, detail, column, present
-  }
-
   fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    let style = reader.optional("style")
+    let (style, replaces) = (reader.optional("style"), reader.optional("replaces"))
     self.init(name)
     members(&reader)
     try reader.finish()
-    if opening?.word != .present, let style { throw style.refused(.styleWithoutPresent(name)) }
+    guard opening?.mayBe(.present) != true else { return }
+    if let style { throw style.refused(.styleWithoutPresent(name)) }
+    if let replaces, try replaces.bool() { throw replaces.refused(.replacesWithoutPresent(name)) }
   }
 
   fileprivate mutating func members(_ m: inout some Members) {
-    var (word, style) = (opening?.word, opening?.style)
-    m.optional("opens", &word)
+    var words = opening.map { (compact: $0.compact, regular: $0.regular) }
+    m.member(
+      "opens", ifPresent: { (json) throws(BodyRefusal) in words = try json.openingWords() },
+      else: { $0.opening(words) })
+    // A presentation without a style is `automatic`, as that of `present` is.
+    var (style, replaces) = (opening.flatMap { $0.mayBe(.present) ? $0.style : nil }, opening?.replaces ?? false)
     m.optional("style", &style)
-    opening = word?.opening(style)
+    m.flag("replaces", &replaces)
+    opening = words.map {
+      Openings(compact: $0.compact, regular: $0.regular, style: style ?? .automatic, replaces: replaces)
+    }
     m.member(
       "path", ifPresent: { (json) throws(BodyRefusal) in path = try json.linkTemplate() },
       else: { $0.member("path", path?.text) })
@@ -111,6 +118,19 @@ extension ScreenRoute {
 }
 
 extension JSONWriter {
+  /// One word where it is the same in both classes.
+  fileprivate mutating func opening(_ words: (compact: ScreenRoute.OpeningWord, regular: ScreenRoute.OpeningWord)?) {
+    guard let words else { return }
+    key("opens")
+    guard words.compact != words.regular else { return plain(words.compact.rawValue) }
+    beginObject()
+    key("compact")
+    plain(words.compact.rawValue)
+    key("regular")
+    plain(words.regular.rawValue)
+    endObject()
+  }
+
   /// Name and type of each param.
   fileprivate mutating func types(of params: [ScreenRoute.Param]) {
     guard !params.isEmpty else { return }
@@ -121,31 +141,6 @@ extension JSONWriter {
       plain(param.type.rawValue)
     }
     endObject()
-  }
-}
-
-extension ScreenRoute.OpeningWord {
-  /// A presentation without a style is `automatic`, as that of `present` is.
-  fileprivate func opening(_ style: PresentationStyle?) -> ScreenRoute.Opening {
-    switch self {
-    case .push: .push
-    case .detail: .detail
-    case .column: .column
-    case .present: .present(style ?? .automatic)
-    }
-  }
-}
-
-extension ScreenRoute.Opening {
-  fileprivate var style: PresentationStyle? { if case .present(let style) = self { style } else { nil } }
-
-  fileprivate var word: ScreenRoute.OpeningWord {
-    switch self {
-    case .push: .push
-    case .detail: .detail
-    case .column: .column
-    case .present: .present
-    }
   }
 }
 
@@ -214,6 +209,23 @@ extension JSONValue {
     throw refused(
       "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a whole segment"
     )
+  }
+
+  /// One word, or one for each class.
+  fileprivate func openingWords() throws(BodyRefusal) -> (
+    compact: ScreenRoute.OpeningWord, regular: ScreenRoute.OpeningWord
+  ) {
+    guard kind == .object else {
+      let word = try word(ScreenRoute.OpeningWord.self)
+      return (word, word)
+    }
+    var reader = try object()
+    let words = (
+      compact: try reader.requireWord("compact", ScreenRoute.OpeningWord.self),
+      regular: try reader.requireWord("regular", ScreenRoute.OpeningWord.self)
+    )
+    try reader.finish()
+    return words
   }
 
   fileprivate func offerName() throws(BodyRefusal) -> String {

@@ -76,9 +76,8 @@ package struct Shown: Sendable {
   package var traits: Traits {
     let window = display.environment.traits
     var traits = window
-    if let presenter, let adaptedStyle {
-      traits = adaptedStyle.traits(
-        preferring: controller.answers.preferredContentSize, by: presenter.traits, in: window)
+    if let presentedTraits {
+      traits = presentedTraits
     } else if let around {
       traits = around.traits
       // An expanded split view makes its sidebars compact (CL-19).
@@ -89,6 +88,13 @@ package struct Shown: Sendable {
       }
     }
     return controller.traitOverride?.applied(to: traits, in: window.horizontal) ?? traits
+  }
+
+  /// Those that a presentation gives the root of its tree; nil for any other controller.
+  var presentedTraits: Traits? {
+    guard let presenter, let adaptedStyle else { return nil }
+    return adaptedStyle.traits(
+      preferring: controller.answers.preferredContentSize, by: presenter.traits, in: display.environment.traits)
   }
 
   /// What is shown of its children, in the order of the walk.

@@ -2,7 +2,7 @@
 extension LinkOpening {
   /// Opens a part of the chain from the screen of the one before; returns its screen.
   mutating func open(_ index: Int, from sender: ControllerID) throws(Stop) -> ControllerID {
-    switch target.chain[index].route.opening {
+    switch opening(of: index, from: sender) {
     case .push:
       guard let stack = session.innermost(.stack, around: sender) else {
         throw .rejected(.noTarget(.container(.stack)))
@@ -19,7 +19,14 @@ extension LinkOpening {
       self = start
       return try bringNew(index) { .showDetail(.new(.stack(root: $0)), from: sender) }
     case .column: return try openColumn(index, from: sender)
-    case .present(let style): return try present(index, style, from: sender)
+    case .present(let style, let replaces):
+      // A sheet over parts that are missing beneath it makes way; what is presented leaves its parent when dismissed.
+      kept = nil
+      try show(sender)
+      try reveal(sender)
+      // A parent that an app has presented would go with its sheet.
+      let isOverWindow = session.root.presentationRoot(of: sender)?.id == session.root.id
+      return try present(index, style, from: replaces && isOverWindow ? nil : sender)
     case nil: throw .rejected(.noTarget(.route(target.chain[index].route.name)))
     }
   }
@@ -39,13 +46,14 @@ extension LinkOpening {
   }
 
   /// A screen that the table pushes others on is brought in a stack.
-  mutating func present(_ index: Int, _ style: PresentationStyle, from presenter: ControllerID) throws(Stop)
+  ///
+  /// - Parameter presenter: nil: it takes the place of what the window's root presents (D-370).
+  mutating func present(_ index: Int, _ style: PresentationStyle, from presenter: ControllerID?) throws(Stop)
     -> ControllerID
   {
-    let name = target.chain[index].route.name
-    let isPushedOn = target.routes.routes.contains { $0.parent == name && $0.opening == .push }
+    let isPushedOn = target.routes.arePushed(on: target.chain[index].route.name)
     return try bringNew(index) {
-      .present(.new(isPushedOn ? .stack(root: $0) : $0), style: style, from: presenter)
+      .present(.new(isPushedOn ? .stack(root: $0) : $0), style: style, from: presenter, replaces: presenter == nil)
     }
   }
 

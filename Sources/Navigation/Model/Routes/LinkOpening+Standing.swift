@@ -3,14 +3,30 @@ extension LinkOpening {
   /// The screen of the topmost route, with its tree uncovered and its tabs and pages selected.
   mutating func reachAnchor() throws(Stop) -> ControllerID {
     if let anchor = standings(of: 0).first {
+      var (depth, last) = (0, anchor.id)
+      while let over = presented(over: last, after: depth) {
+        (depth, last) = over
+        kept = last
+      }
       try reveal(anchor.id)
       return anchor.id
     }
     let part = target.chain[0]
-    guard case .present(let style)? = part.route.opening, let presenter = session.display.last else {
-      throw .rejected(.noTarget(.route(part.route.name)))
+    guard case .present(let style, let replaces)? = part.route.opening?[session.environment.horizontal],
+      let presenter = session.display.last
+    else { throw .rejected(.noTarget(.route(part.route.name))) }
+    return try present(0, style, from: replaces ? nil : presenter.id)
+  }
+
+  /// Brings the deepest of some parts that stands beside the screen of the one before them, else that.
+  mutating func bringDeepest(of parts: Range<Int>, over anchor: ControllerID) throws(Stop) -> (Int, ControllerID) {
+    for index in parts.reversed() {
+      guard let place = standing(anchor), let standing = standings(of: index).first(where: { $0.isBeside(place) })
+      else { continue }
+      if try bring(standing.id, from: anchor, through: parts.lowerBound...index) { return (index, standing.id) }
     }
-    return try present(0, style, from: presenter.id)
+    _ = try bring(anchor, from: anchor, through: parts.lowerBound...parts.lowerBound)
+    return (parts.lowerBound - 1, anchor)
   }
 
   /// Uncovers the tree of a screen, and selects its tabs and pages, outermost first.
@@ -33,6 +49,7 @@ extension LinkOpening {
   /// Dismisses what is presented on display and does not contain it, by the lowest presenter.
   private func uncover(_ standing: Standing, by isMeant: (Controller) -> Bool = { _ in true }) -> Transition.Action? {
     guard session.root.summary.holdsPresented else { return nil }
+    let standing = kept.flatMap { self.standing($0) } ?? standing
     return session.display.presenters.first { presenter in
       isMeant(presenter) && !standing.holds.contains { $0.holding == .presented && $0.holder.id == presenter.id }
     }.map { .dismiss($0.id) }
@@ -79,7 +96,9 @@ extension LinkOpening {
     {
       return .showColumn(column, split: hold.holder.id)
     }
-    let isDetail = parts.contains { target.chain.indices.contains($0) && target.chain[$0].route.opening == .detail }
+    let isDetail = parts.contains {
+      target.chain.indices.contains($0) && opening(of: $0, from: anchor) == .detail
+    }
     if isDetail { return .showDetail(.existing(standing.id), from: anchor) }
     return .push(.existing(standing.id), stack: session.innermost(.stack, around: anchor))
   }

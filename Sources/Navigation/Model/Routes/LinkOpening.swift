@@ -13,6 +13,8 @@ struct LinkOpening {
   private(set) var steps: [Transition] = []
   /// The screen of the target; nil before it is brought, and where the delegate took it (D-71).
   private(set) var reached: ControllerID?
+  /// The last of the chain's presented screens that stand one over the other: what presents it is not dismissed.
+  var kept: ControllerID?
 
   /// More steps than bring a screen from any place; a state that they do not change ends them.
   static let attempts = 2 * Limits.depth
@@ -28,17 +30,20 @@ struct LinkOpening {
       try update(shown)
       return try name(shown)
     }
-    let anchor = try reachAnchor()
-    var (depth, last) = (0, anchor)
-    for index in target.chain.indices.dropFirst().reversed() {
-      guard let place = standing(anchor), let standing = standings(of: index).first(where: { $0.isBeside(place) })
-      else { continue }
-      guard try bring(standing.id, from: anchor, through: 1...index) else { continue }
-      (depth, last) = (index, standing.id)
-      break
+    var (depth, last) = (0, try reachAnchor())
+    while let over = presented(over: last, after: depth) {
+      (depth, last) = try bringDeepest(of: depth + 1..<over.index, over: last)
+      for index in depth + 1..<over.index { last = try open(index, from: last) }
+      depth = over.index - 1
+      // It may have gone with what presented it, or have made way.
+      guard let standing = standing(over.id), target.isInPlace(standing, as: over.index, in: session.root) else {
+        break
+      }
+      (depth, last) = over
     }
-    if depth == 0 { _ = try bring(anchor, from: anchor, through: 1...1) }
+    (depth, last) = try bringDeepest(of: depth + 1..<target.endOfTree(after: depth), over: last)
     for index in target.chain.indices.dropFirst(depth + 1) { last = try open(index, from: last) }
+    kept = nil
     try show(last)
     try reveal(last)
     if depth == target.chain.count - 1 { try update(last) }
@@ -72,14 +77,29 @@ struct LinkOpening {
 extension LinkOpening {
   /// The screens that show a part of the chain, those on display first.
   func standings(of index: Int) -> [Standing] {
-    let part = target.chain[index]
-    let all = Standing.all(in: session.root) { target.routes.shows($0, part) }
+    let all = target.standings(of: index, in: session.root)
     guard all.count > 1 else { return all }
     let shown = Set(session.display.visibleLeaves.map(\.id))
     return all.filter { shown.contains($0.id) } + all.filter { !shown.contains($0.id) }
   }
 
   func standing(_ id: ControllerID) -> Standing? { Standing(id, in: session.root) }
+
+  /// The first part behind another one that stands presented over the tree of a screen (D-371).
+  func presented(over id: ControllerID, after depth: Int) -> (index: Int, id: ControllerID)? {
+    for index in target.chain.indices.dropFirst(depth + 1) where target.hasPlace(index) {
+      guard let below = standing(id)?.presentations else { return nil }
+      let found = standings(of: index).first { $0.beginsPresentedTree && $0.presentations.dropLast() == below }
+      if let found { return (index, found.id) }
+      if target.chain[index].route.opening?.alwaysPresents == true { return nil }
+    }
+    return nil
+  }
+
+  /// How a part is opened from a screen.
+  func opening(of index: Int, from sender: ControllerID) -> ScreenRoute.Opening? {
+    target.chain[index].route.opening.map { $0[session.classOfTree(around: sender)] }
+  }
 
   /// The target where it is on display, whatever stands behind it: one in front, else the topmost one.
   private var shownTarget: ControllerID? {

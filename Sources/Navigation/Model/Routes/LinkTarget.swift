@@ -1,7 +1,7 @@
 /// What an `open` brings (D-166, D-167): a route with its params, and the routes below it.
-struct LinkTarget {
+struct LinkTarget: Sendable {
   /// One screen of the chain.
-  struct Part {
+  struct Part: Sendable {
     let route: ScreenRoute
     /// Values of declared types in their one form.
     fileprivate(set) var params: Params
@@ -82,22 +82,51 @@ extension LinkTarget.Part {
   }
 }
 
+/// What is the same thing as a part of the chain (D-167, D-371).
+extension LinkTarget {
+  /// Whether a part may be presented over its parent, and so is the same thing in one place only.
+  func hasPlace(_ index: Int) -> Bool { index > 0 && chain[index].route.opening?.mayBe(.present) == true }
+
+  /// Whether a screen with the route and the params of a part stands where this belongs: one that is presented, over the
+  /// tree that holds its parent.
+  func isInPlace(_ standing: Standing, as index: Int, in root: Controller) -> Bool {
+    guard hasPlace(index), let opening = chain[index].route.opening else { return true }
+    guard standing.beginsPresentedTree else { return !opening.alwaysPresents }
+    return standings(of: index - 1, in: root).contains { $0.presentations == standing.presentations.dropLast() }
+  }
+
+  /// The first part behind another one that never stands in its tree.
+  func endOfTree(after depth: Int) -> Int {
+    chain.indices.dropFirst(depth + 1).first { chain[$0].route.opening?.alwaysPresents == true } ?? chain.count
+  }
+
+  /// The screens that show a part, in tree order.
+  func standings(of index: Int, in root: Controller) -> [Standing] {
+    let all = Standing.all(in: root) { routes.shows($0, chain[index]) }
+    return hasPlace(index) ? all.filter { isInPlace($0, as: index, in: root) } : all
+  }
+}
+
 /// What a link and a way lead to: a screen that shows what is named (D-167, D-168).
 package struct LinkGoal: Sendable {
-  private let part: LinkTarget.Part
-  private let routes: ScreenRoutes
+  private let target: LinkTarget
 
   /// Throws `noSuchRoute` and `invalidParam`.
   package init(_ destination: Transition.Destination, in routes: ScreenRoutes?) throws(Rejection) {
     self.init(try LinkTarget(destination, in: routes))
   }
 
-  init(_ target: LinkTarget) { (part, routes) = (target.chain[target.chain.count - 1], target.routes) }
+  init(_ target: LinkTarget) { self.target = target }
 
   /// Whether a link there brings nothing.
   package func isShown(in session: Session) -> Bool { session.display.restingLeaves.contains(where: isShown(by:)) }
 
   func isShown(by leaf: Shown) -> Bool {
-    leaf.controller.screen.map { !$0.isPlaceholder && routes.shows($0, part) } == true
+    let last = target.chain.count - 1
+    guard let screen = leaf.controller.screen, !screen.isPlaceholder, target.routes.shows(screen, target.chain[last])
+    else { return false }
+    guard target.hasPlace(last) else { return true }
+    let root = leaf.display.root
+    return Standing(leaf.id, in: root).map { target.isInPlace($0, as: last, in: root) } == true
   }
 }

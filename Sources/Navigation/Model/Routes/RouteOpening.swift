@@ -13,8 +13,9 @@ package struct RouteOpening: Sendable {
   private init?(_ offer: ScreenRoute.Offer, in routes: ScreenRoutes) {
     switch offer.action {
     case .open(let sample, let row):
-      guard let offered = routes[sample.route], let kind = offered.opening else { return nil }
-      let screen = OfferedScreen(sample, of: offered, kind, row: row)
+      guard let offered = routes[sample.route], let openings = offered.opening else { return nil }
+      let screen = OfferedScreen(
+        sample, of: offered, openings, row: row, isPushedOn: routes.arePushed(on: offered.name))
       effect = .open(screen)
       name = "Open \(offer.name ?? screen.id?.description ?? offered.name)"
     case .close:
@@ -66,15 +67,20 @@ package struct RouteOpening: Sendable {
 
 /// A screen that an offer opens: how, and by what.
 private struct OfferedScreen: Sendable {
-  private let kind: ScreenRoute.Opening
+  private let openings: ScreenRoute.Openings
+  /// Whether it is presented in a stack.
+  private let isPushedOn: Bool
   /// The row that opens it; nil: a button does.
   let row: String?
   let screen: Controller
   /// `chat.1`: the route and the values; nil where that is no id.
   let id: ControllerID?
 
-  init(_ sample: ScreenRoute.Sample, of route: ScreenRoute, _ kind: ScreenRoute.Opening, row: String?) {
-    self.kind = kind
+  init(
+    _ sample: ScreenRoute.Sample, of route: ScreenRoute, _ openings: ScreenRoute.Openings, row: String?,
+    isPushedOn: Bool
+  ) {
+    (self.openings, self.isPushedOn) = (openings, isPushedOn)
     self.row = row
     screen = route.screen(for: sample)
     id = route.id(for: sample)
@@ -100,7 +106,9 @@ private struct OfferedScreen: Sendable {
     guard let attempt = Attempt(transitions(for: screen, from: leaf, in: session), on: session, routes) else {
       return nil
     }
-    guard kind == .detail, let split = leaf.innermost(.split)?.id, attempt.session.standsBare(screen, in: split) else {
+    guard openings[leaf.classOfTree] == .detail, let split = leaf.innermost(.split)?.id,
+      attempt.session.standsBare(screen, in: split)
+    else {
       return attempt
     }
     // A bare detail has no bar, and a push from it lands on the list's stack: an app wraps it (SH-9).
@@ -112,8 +120,10 @@ private struct OfferedScreen: Sendable {
     let newcomer = Transition.Newcomer.new(controller)
     let list = leaf.id
     let action: Transition.Action
-    switch (kind, row) {
-    case (.present(let style), _): action = .present(newcomer, style: style, from: list, again: .return)
+    switch (openings[leaf.classOfTree], row) {
+    case (.present(let style, let replaces), _):
+      let whole = isPushedOn ? Transition.Newcomer.new(.stack(root: controller)) : newcomer
+      action = .present(whole, style: style, from: replaces ? nil : list, replaces: replaces, again: .return)
     case (.push, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .push, again: .return)
     case (.detail, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .detail, again: .return)
     case (.column, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .column, again: .return)

@@ -1,6 +1,6 @@
 /// One route of an app's table: how its screens are opened, what they are like, and what a user can open from them.
 public struct ScreenRoute: Hashable, Sendable {
-  /// How a screen of the route is opened.
+  /// How a screen of the route is opened in one window.
   public enum Opening: Hashable, Sendable {
     /// On the stack of the screen that offers it.
     case push
@@ -8,8 +8,8 @@ public struct ScreenRoute: Hashable, Sendable {
     case detail
     /// In the column after that of the list that offers it.
     case column
-    /// Over the screen that offers it.
-    case present(PresentationStyle)
+    /// Over the screen that offers it; one that replaces over the window's root, which dismisses what it presents.
+    case present(PresentationStyle, replaces: Bool)
   }
 
   /// A route with a sample of the values with which an app opens it.
@@ -72,7 +72,7 @@ public struct ScreenRoute: Hashable, Sendable {
 
   public var name: String
   /// nil: its screens are part of the start tree, and nothing may offer it.
-  public var opening: Opening?
+  public var opening: Openings?
   /// The path of its links.
   public var path: LinkTemplate?
   /// The route below it, with the params of the same names.
@@ -86,7 +86,7 @@ public struct ScreenRoute: Hashable, Sendable {
   public var requires: [String]
 
   public init(
-    _ name: String, opening: Opening? = nil, path: LinkTemplate? = nil, parent: String? = nil, params: [Param] = [],
+    _ name: String, opening: Openings? = nil, path: LinkTemplate? = nil, parent: String? = nil, params: [Param] = [],
     screen: ScreenUpdate = ScreenUpdate(), offers: [Offer] = [], requires: [String] = []
   ) {
     self.name = name

@@ -33,7 +33,11 @@ extension ScreenRoutes {
     case otherwiseWithParams(String)
     /// A style of presentation for a route that is not presented.
     case styleWithoutPresent(String)
-    /// A parent of a route that is presented, or that does not say how it opens.
+    /// `replaces` of a route that is presented in no window.
+    case replacesWithoutPresent(String)
+    /// `replaces` of a route whose parent, or one of its parents, is presented in some window, and would be dismissed.
+    case replacesParent(String)
+    /// A parent of a route that does not say how it opens.
     case opensOnNothing(String)
     /// A route that is its own parent, or that of its parents.
     case parentOfItself(String)
@@ -102,13 +106,14 @@ extension ScreenRoutes {
     while let parent = routes[chain[0]].parent {
       let child = routes[chain[0]]
       guard let found = indices[parent] else { throw Refusal(fault: .unknownRoute(parent), route: index) }
-      switch child.opening {
-      case .push, .detail, .column: break
-      case .present, nil: throw Refusal(fault: .opensOnNothing(child.name), route: index)
-      }
+      guard child.opening != nil else { throw Refusal(fault: .opensOnNothing(child.name), route: index) }
       guard !chain.contains(found) else { throw Refusal(fault: .parentOfItself(parent), route: index) }
       if let path = child.path, let lost = routes[found].path?.names.first(where: { !path.names.contains($0) }) {
         throw Refusal(fault: .lostParam(lost, parent: parent), route: index)
+      }
+      // What stands presented is found in a window where it would be pushed, so the classes need not be the same.
+      if routes[index].opening?.replaces == true, routes[found].opening?.mayBe(.present) == true {
+        throw Refusal(fault: .replacesParent(parent), route: index)
       }
       chain.insert(found, at: 0)
     }

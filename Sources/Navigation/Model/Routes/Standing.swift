@@ -39,7 +39,13 @@ struct Standing {
   }
 
   /// The roots of the presented trees around it.
-  private var presentations: [ControllerID] { holds.compactMap { $0.holding == .presented ? $0.held.id : nil } }
+  var presentations: [ControllerID] { holds.compactMap { $0.holding == .presented ? $0.held.id : nil } }
+
+  /// Whether a presented tree begins with it: it is the root, or the lowest screen of the stack that is (D-152).
+  var beginsPresentedTree: Bool {
+    guard let last = holds.lastIndex(where: { $0.holding == .presented }) else { return false }
+    return holds[(last + 1)...].allSatisfy { $0.holding == .child && $0.holder.stack?.root.id == $0.held.id }
+  }
 
   /// Whether it is in the same presentation, and in the same tab and page of those that hold the other.
   func isBeside(_ anchor: Standing) -> Bool {

@@ -1,0 +1,76 @@
+extension ScreenRoute {
+  /// The words of `opens`.
+  public enum OpeningWord: String, Hashable, Sendable, CaseIterable {
+    case push, detail, column, present
+  }
+
+  /// How the screens of a route are opened, by the horizontal class of the window; within a presented tree, by that of
+  /// the tree (D-372). A column is compact in a regular window, and a link comes from no screen.
+  public struct Openings: Hashable, Sendable {
+    public let compact: OpeningWord
+    public let regular: OpeningWord
+    /// Of what is presented; without that `automatic`.
+    public let style: PresentationStyle
+    /// Whether what is presented takes the place of what the window's root presents (D-370).
+    public let replaces: Bool
+
+    /// - Parameters:
+    ///   - style: counts where it presents, as `replaces` does.
+    public init(
+      compact: OpeningWord, regular: OpeningWord, style: PresentationStyle = .automatic, replaces: Bool = false
+    ) {
+      (self.compact, self.regular) = (compact, regular)
+      let presents = compact == .present || regular == .present
+      (self.style, self.replaces) = (presents ? style : .automatic, presents && replaces)
+    }
+
+    private init(_ word: OpeningWord) { self.init(compact: word, regular: word) }
+
+    public static let push = Self(.push)
+    public static let detail = Self(.detail)
+    public static let column = Self(.column)
+
+    public static func present(_ style: PresentationStyle, replaces: Bool = false) -> Self {
+      Self(compact: .present, regular: .present, style: style, replaces: replaces)
+    }
+
+    subscript(horizontal: SizeClass) -> Opening {
+      switch horizontal == .compact ? compact : regular {
+      case .push: .push
+      case .detail: .detail
+      case .column: .column
+      case .present: .present(style, replaces: replaces)
+      }
+    }
+
+    package func mayBe(_ word: OpeningWord) -> Bool { compact == word || regular == word }
+
+    /// Whether it presents in every window.
+    var alwaysPresents: Bool { compact == .present && regular == .present }
+  }
+}
+
+extension ScreenRoutes {
+  /// Whether screens are pushed on those of a route: then it is presented in a stack.
+  func arePushed(on name: String) -> Bool {
+    routes.contains { $0.parent == name && $0.opening?.mayBe(.push) == true }
+  }
+}
+
+extension Shown {
+  /// The class by which routes open from it (D-372): the window's, or that which a presentation gives its tree.
+  var classOfTree: SizeClass {
+    let root = presentedTraits == nil ? holders.first { $0.presentedTraits != nil } : self
+    return root?.presentedTraits?.horizontal ?? display.environment.horizontal
+  }
+}
+
+extension Session {
+  /// The class by which routes open from a screen (D-372).
+  func classOfTree(around id: ControllerID) -> SizeClass {
+    guard root.summary.holdsPresented, let tree = root.presentationRoot(of: id), tree.id != root.id else {
+      return environment.horizontal
+    }
+    return display.trees.first { $0.id == tree.id }?.classOfTree ?? environment.horizontal
+  }
+}
