@@ -5,29 +5,48 @@ extension Problem {
   private static let idLimit = 8
 
   /// A rejection by a session: where it has no such controller, the detail says which one may be meant.
-  init(_ rejection: Rejection, of transition: Transition, in session: Session) {
+  init(_ rejection: Rejection, of transition: Transition, in session: Session, _ routes: ScreenRoutes?) {
     self.init(rejection)
-    addHint(at: rejection, of: transition, in: session)
+    addHint(at: rejection, of: transition, in: session, routes)
   }
 
   /// A rejection of a member of a batch, with the controllers from before the batch.
-  init(_ rejection: Session.BatchRejection, of transitions: [Transition], in session: Session) {
+  init(
+    _ rejection: Session.BatchRejection, of transitions: [Transition], in session: Session, _ routes: ScreenRoutes?
+  ) {
     self.init(rejection)
-    addHint(at: rejection.rejection, of: transitions[rejection.index], in: session)
+    addHint(at: rejection.rejection, of: transitions[rejection.index], in: session, routes)
   }
 
-  private mutating func addHint(at rejection: Rejection, of transition: Transition, in session: Session) {
-    if case .duplicateController = rejection, transition.action.body(as: Transition.SetRoot.self) != nil {
-      self.pointer = (self.index.map { "/transitions/\($0)" } ?? "") + Self.pointer(at: rejection, in: transition)
+  private mutating func addHint(
+    at rejection: Rejection, of transition: Transition, in session: Session, _ routes: ScreenRoutes?
+  ) {
+    if let root = transition.action.body(as: Transition.SetRoot.self)?.root,
+      let pointer = Self.pointer(at: rejection, in: root, of: session, routes)
+    {
+      self.pointer = (self.index.map { "/transitions/\($0)" } ?? "") + pointer
     }
     guard case .noSuchController(let id) = rejection, !id.isAutomatic else { return }
     self.detail += " " + Self.hint(at: id.description, Self.role(of: id.description, in: transition), in: session)
   }
 
-  private static func pointer(at rejection: Rejection, in transition: Transition) -> String {
-    var writer = JSONWriter()
-    transition.write(to: &writer)
-    return rejection.controller(in: writer.bytes)?.pointer ?? ""
+  /// Where a new root is at fault, as that of a creation; nil where the fault is the session's.
+  private static func pointer(
+    at rejection: Rejection, in root: Transition.Root, of session: Session, _ routes: ScreenRoutes?
+  ) -> String? {
+    var creation = CreateSession(environment: session.environment, start: .root(session.root), routes: routes)
+    creation.conditions = session.conditions.map { AppConditions(holding: $0.holding) }
+    let member: String
+    switch root {
+    case .controller(.existing): return nil
+    case .controller(.new(let tree)): (creation.start, member) = (.root(tree), "/controller")
+    case .layout(let layout): (creation.start, member) = (.layout(layout), "/layout")
+    }
+    guard (try? creation.open()) == nil else { return nil }
+    return creation.problem(of: rejection).pointer.map { pointer in
+      // The member of a creation is another.
+      member + pointer.dropFirst(pointer.hasPrefix("/root") ? "/root".count : "/layout".count)
+    }
   }
 
   private static func hint(at name: String, _ role: NamedController.Role, in session: Session) -> String {

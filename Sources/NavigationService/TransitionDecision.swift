@@ -183,14 +183,14 @@ final class TransitionDecision: SessionChange {
         return Accepted(
           session, .single(transition, answer.outcome), events: answer.events,
           drag: stored.session.drag(by: transition), isRevision: answer.isRevision)
-      } catch { throw .refused(Problem(error, of: transition, in: session)) }
+      } catch { throw .refused(Problem(error, of: transition, in: session, stored.routes)) }
     case .batch(let transitions):
       do throws(Session.BatchRejection) {
         let answer = try session.apply(batch: transitions, routes: stored.routes)
         return Accepted(
           session, .batch(transitions, answer.outcomes), events: answer.events, drag: nil,
           isRevision: answer.isRevision)
-      } catch { throw .refused(Problem(error, of: transitions, in: session)) }
+      } catch { throw .refused(Problem(error, of: transitions, in: session, stored.routes)) }
     }
   }
 

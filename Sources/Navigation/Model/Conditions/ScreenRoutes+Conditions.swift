@@ -40,9 +40,7 @@ extension ScreenRoutes {
     if routes[index].path?.names.isEmpty == false || !routes[index].namesOfParams.isEmpty {
       return .otherwiseWithParams(name)
     }
-    switch routes[index].opening {
-    case .push, .present, nil: return nil
-    case .detail, .column: return .otherwiseBeside(name)
-    }
+    let isBeside = routes[index].opening.map { $0.mayBe(.detail) || $0.mayBe(.column) } ?? false
+    return isBeside ? .otherwiseBeside(name) : nil
   }
 }

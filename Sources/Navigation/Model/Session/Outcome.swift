@@ -168,7 +168,9 @@ public struct Outcome: Hashable, Sendable {
     case refused
 
     init(_ rejection: Rejection) {
-      if case .noTarget = rejection {
+      if case .step(_, refused: let reason) = rejection {
+        self.init(reason)
+      } else if case .noTarget = rejection {
         self = .noTarget
       } else if case .noSuchRoute = rejection {
         self = .noSuchRoute
