@@ -24,7 +24,8 @@ import Testing
       "settings": {"opens": {"compact": "push", "regular": "present"}, "style": "formSheet", "path": "/settings", "parent": "me", \
       "offers": [{"route": "account"}, {"route": "help"}]}, \
       "account": {"opens": "push", "path": "/settings/account", "parent": "settings"}, \
-      "help": {"opens": {"compact": "push", "regular": "present"}, "style": "fullScreen", "path": "/settings/help", "parent": "settings"}}
+      "help": {"opens": {"compact": "push", "regular": "present"}, "style": "fullScreen", "path": "/settings/help", "parent": "settings", \
+      "offers": [{"closes": true}]}}
       """)
 
   /// The window and links before, the offer, its transitions, and the tree after it.

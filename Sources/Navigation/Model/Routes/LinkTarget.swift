@@ -87,8 +87,8 @@ extension LinkTarget {
   /// Whether a part may be presented over its parent, and so is the same thing in one place only.
   func hasPlace(_ index: Int) -> Bool { index > 0 && chain[index].route.opening?.mayBe(.present) == true }
 
-  /// Whether a screen with the route and the params of a part stands where this belongs: one that is presented, over the
-  /// tree that holds its parent.
+  /// Whether a screen that shows a part stands where it belongs: one that is presented over the tree that holds its
+  /// parent.
   func isInPlace(_ standing: Standing, as index: Int, in root: Controller) -> Bool {
     guard hasPlace(index), let opening = chain[index].route.opening else { return true }
     guard standing.beginsPresentedTree else { return !opening.alwaysPresents }
