@@ -45,7 +45,7 @@ import Testing
 extension LinkedApp {
   /// A link for each path, with two values for each param.
   static func links(of routes: ScreenRoutes) -> [String] {
-    routes.routes.compactMap(\.path?.text).flatMap { path in
+    routes.routes.flatMap(\.paths).map(\.text).flatMap { path in
       ["1", "2"].map { value in
         "/" + path.split(separator: "/").map { $0.hasPrefix("{") ? value : String($0) }.joined(separator: "/")
       }

@@ -18,6 +18,12 @@ import Testing
     _ name: String, _ path: String, _ opening: ScreenRoute.Openings? = nil, params: [ScreenRoute.Param] = []
   ) -> ScreenRoute { ScreenRoute(name, opening: opening, path: LinkTemplate(path), params: params) }
 
+  private static func at(_ name: String, all paths: [String]) -> ScreenRoute {
+    var route = ScreenRoute(name)
+    route.paths = paths.compactMap(LinkTemplate.init)
+    return route
+  }
+
   private static let one = Params(members: [Params.Member(name: "chat", json: "1")])
 
   private static let tooMany: [ScreenRoute] = (0...Limits.routes).map { ScreenRoute("\($0)") }
@@ -68,10 +74,25 @@ import Testing
     ),
     (
       [at("a", "/a/{x}/{y}", .push), ScreenRoute("b", opening: .push, path: LinkTemplate("/b/{x}"), parent: "a")],
-      .init(fault: .lostParam("y", parent: "a"), route: 1)
+      .init(fault: .lostParam("y", parent: "a"), route: 1, path: 0)
     ),
-    ([at("a", "/{x}/1"), at("b", "/{y}/1")], .init(fault: .samePath("a"), route: 1)),
-    ([at("a", "/"), at("b", "/")], .init(fault: .samePath("a"), route: 1)),
+    ([at("a", "/{x}/1"), at("b", "/{y}/1")], .init(fault: .samePath("a"), route: 1, path: 0)),
+    ([at("a", "/"), at("b", "/")], .init(fault: .samePath("a"), route: 1, path: 0)),
+    // D-360: an optional segment counts as two paths, and all paths of a route have the same params beside.
+    ([at("a", all: ["/a", "/b/{x}"])], .init(fault: .otherParams("/a"), route: 0, path: 1)),
+    ([at("a", all: ["/a/{x}", "/b/{x?}"])], .init(fault: .otherParams("/a/{x}"), route: 0, path: 1)),
+    ([at("a", all: ["/a/{x}", "/b/{y}/{x?}"])], .init(fault: .otherParams("/a/{x}"), route: 0, path: 1)),
+    ([at("a", all: ["/a", "/b", "/a"])], .init(fault: .samePath("a"), route: 0, path: 2)),
+    ([at("a", all: ["/a", "/a/{x?}"])], .init(fault: .samePath("a"), route: 0, path: 1)),
+    ([at("a", "/a/{x}"), at("b", all: ["/b", "/a/{y?}"])], .init(fault: .samePath("a"), route: 1, path: 1)),
+    ([at("a", "/a/{x?}"), at("b", "/a")], .init(fault: .samePath("a"), route: 1, path: 0)),
+    (
+      [at("a", "/{x}", .push), ScreenRoute("b", opening: .push, path: LinkTemplate("/b/{x?}"), parent: "a")],
+      .init(fault: .lostParam("x", parent: "a"), route: 1, path: 0)
+    ),
+    (
+      [at("a", all: (0...Limits.routePaths).map { "/\($0)" })], .init(fault: .numberOfPaths, route: 0)
+    ),
     (
       [
         ScreenRoute("chat", opening: .push, params: [.init("chat", .string)]),
@@ -122,5 +143,25 @@ import Testing
     let routes = (0..<Limits.routes).map { ScreenRoute("\($0)", opening: .present(.formSheet)) }
     #expect(try ScreenRoutes(routes, values: JSONParamValues()).routes.count == Limits.routes)
     #expect(try ScreenRoutes([], values: JSONParamValues()).routes.isEmpty)
+  }
+
+  /// D-360: what differs in its last segment alone.
+  @Test(arguments: [
+    ["/a", "/b/{x?}"], ["/a/{x}", "/b/{x}/{y?}", "/c/{x}/{z?}"], ["/{x?}", "/a/{x?}"],
+    (0..<Limits.routePaths).map { "/\($0)" },
+  ])
+  func `paths with the same params are taken`(paths: [String]) throws {
+    let route = Self.at("a", all: paths)
+    #expect(try ScreenRoutes([route], values: JSONParamValues()).routes == [route])
+  }
+
+  @Test func `D-361 there is a limit of prefixes`() throws {
+    let prefixes = (0...Limits.linkPrefixes).compactMap { LinkPrefix("/\($0)") }
+    let taken = try ScreenRoutes([], prefixes: Array(prefixes.dropLast()), values: JSONParamValues())
+    #expect(taken.prefixes == prefixes.dropLast())
+    #expect(taken != (try ScreenRoutes([], values: JSONParamValues())))
+    #expect(throws: ScreenRoutes.Refusal(fault: .tooManyPrefixes)) {
+      try ScreenRoutes([], prefixes: prefixes, values: JSONParamValues())
+    }
   }
 }

@@ -55,6 +55,31 @@ import Testing
     for path in [path, other, fork, copy] { #expect(try service.send(.delete, path).status == .noContent) }
   }
 
+  /// D-360, D-361: what a link may begin with, and an optional segment; a store, a fork and a copy keep them.
+  @Test(arguments: StoreKind.allCases) func `D-361: a session keeps its prefixes`(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let table = Self.routes.replacing(
+      #""path": "/chats/{chat}""#, with: #""paths": ["/chats/{chat}/{at?}", "/c/{chat}"]"#
+    )
+    .replacing(#""path": "/chats/{chat}/info""#, with: #""path": "/info/{chat}""#)
+    let path = try create(service, #", "routes": \#(table), "prefixes": ["https://chat.example/app", "exp://host/--"]"#)
+    let fork = try #require(try service.post(path + "/fork", "{}").value(of: "Location"))
+    let text = String(decoding: try service.get(fork + "/snapshot").body, as: UTF8.self)
+    #expect(text.hasSuffix(#","prefixes":["https://chat.example/app","exp://host/--"]}"#))
+    let copy = try #require(try service.post("/v1/sessions", text).value(of: "Location"))
+    for path in [path, fork, copy] {
+      let links = [
+        ("https://CHAT.example:443/app/c/7", "/chats/7"), ("exp://host/--/chats/7/noon", "/chats/7/noon"),
+        ("https://chat.example/info/8", "/info/8"),
+      ]
+      for (link, url) in links {
+        #expect(try service.post(path + "/transitions", open(link)).record().visible.last?.url == url)
+      }
+      #expect(try service.post(path + "/transitions", open("https://other.example/app/c/7")).code == "no-such-route")
+      #expect(try service.post(path + "/way", #"{"url": "exp://host/--/info/8"}"#).status == .ok)
+    }
+  }
+
   @Test(arguments: StoreKind.allCases) func `a session without routes has no word of them`(kind: StoreKind) throws {
     let service = Service(store: try kind.make())
     let path = try create(service, "")
@@ -221,6 +246,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"a": {"parent": "b", "opens": "push"}}"#, "/routes/a/parent"), (#"{"a": {"path": "a"}}"#, "/routes/a/path"),
+    (#"{"a": {"paths": ["/a", "/a/{b?}"]}}"#, "/routes/a/paths/1"), (#"{}, "prefixes": ["en"]"#, "/prefixes/0"),
   ])
   func `D-166: a table with a fault makes no session`(routes: String, pointer: String) throws {
     let service = Service()

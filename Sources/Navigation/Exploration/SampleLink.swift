@@ -8,7 +8,7 @@ struct SampleLink: Sendable {
   /// Each once, of the paths of a table.
   static func all(in routes: ScreenRoutes) -> [SampleLink] {
     let starts = routes.routes.filter { $0.opening == nil }.map { ScreenRoute.Sample(route: $0.name) }
-    let withPath = Set(routes.routes.filter { $0.path != nil }.map(\.name))
+    let withPath = Set(routes.routes.filter { !$0.paths.isEmpty }.map(\.name))
     var (seen, links): (Set<Transition.Destination>, [SampleLink]) = ([], [])
     let offered = routes.routes.flatMap(\.offers).compactMap(\.sample)
     for offer in starts + offered where withPath.contains(offer.route) {

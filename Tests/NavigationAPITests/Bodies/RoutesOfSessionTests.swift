@@ -36,6 +36,23 @@ import Testing
     }
   }
 
+  /// D-361: beside the routes, in a creation and in a snapshot; alone they say nothing.
+  @Test(arguments: [#""schema":1,"#, ""])
+  func `prefixes stand beside routes`(schema: String) throws {
+    let json = "{\(schema)\(Self.root),\(Self.routes),\"prefixes\":[\"/en\"]}"
+    let creation = try read(CreateSession.self, json)
+    #expect(creation.routes?.prefixes.map(\.text) == ["/en"])
+    #expect(try read(CreateSession.self, text(creation)) == creation)
+    let bytes = Snapshot(try creation.open().session, routes: creation.routes).json()
+    #expect(try CreateSession(request: bytes).routes == creation.routes)
+    let refusal = #expect(throws: BodyRefusal.self) {
+      try read(CreateSession.self, "{\(schema)\(Self.root),\"prefixes\":[]}")
+    }
+    #expect(refusal?.pointer == "/prefixes")
+    guard case .json(let error)? = refusal else { return #expect(refusal == nil) }
+    #expect(error.detail.contains("\"routes\""))
+  }
+
   @Test func `nothing else may stand beside it`() {
     let refusal = #expect(throws: BodyRefusal.self) {
       try read(CreateSession.self, "{\(Self.root),\(Self.routes),\"checks\":[]}")

@@ -64,6 +64,9 @@ import Testing
     #expect(contract.schema("Labels")?["propertyNames"]?["maxLength"]?.integer == Labels.nameBytes.upperBound)
     #expect(contract.schema("Labels")?["additionalProperties"]?["maxLength"]?.integer == Labels.maximumValueBytes)
     #expect(contract.schema("ScreenRoutes")?["maxProperties"]?.integer == Limits.routes)
+    #expect(contract.schema("ScreenRoute")?["properties"]?["paths"]?["maxItems"]?.integer == Limits.routePaths)
+    #expect(contract.schema("LinkPrefixes")?["maxItems"]?.integer == Limits.linkPrefixes)
+    #expect(contract.schema("LinkPrefixes")?["items"]?["maxLength"]?.integer == Limits.linkPrefixBytes)
     #expect(contract.schema("Snapshot")?["properties"]?["schema"]?["enum"]?.elements.last?.integer == Snapshot.schema)
     #expect(contract.schema("Open")?["properties"]?["url"]?["maxLength"]?.integer == Limits.urlBytes)
   }

@@ -6,7 +6,7 @@ import Testing
     {"chats":{"offers":[{"route":"chat","params":{"chat":1},"row":"1"},{"route":"compose"}]},\
     "chat":{"opens":"detail","screen":{"title":"Chat {chat}","blocksRemoval":true},\
     "offers":[{"route":"info","params":{"chat":1},"name":"About"}]},\
-    "info":{"opens":"push","path":"/chats/{chat}/info","parent":"chat","params":{"chat":"integer","at":"string"}},"folder":{"opens":"column"},"compose":{"opens":"present","style":"formSheet","offers":[{"closes":true},{"closes":true,"name":"Cancel"}]}}
+    "info":{"opens":"push","path":"/chats/{chat}/info","parent":"chat","params":{"chat":"integer","at":"string"}},"folder":{"opens":"column","paths":["/folders/{folder}/{sort?}","/f/{folder}"]},"compose":{"opens":"present","style":"formSheet","offers":[{"closes":true},{"closes":true,"name":"Cancel"}]}}
     """
 
   @Test func `a table is written as it was read`() throws {
@@ -24,6 +24,38 @@ import Testing
     #expect(routes.routes[1].offers == [.init(route: "info", params: chat, name: "About")])
     #expect(routes.routes[4].offers == [.init(.close), .init(.close, name: "Cancel")])
     #expect(routes.routes[1].screen.title == "Chat {chat}" && routes.routes[1].screen.blocksRemoval == true)
+  }
+
+  /// One path has one word, however it was written.
+  @Test func `prefixes and a list of one path are written`() throws {
+    let json = #"{"routes":{"a":{"paths":["/a/{b?}"]}},"prefixes":["https://Shop.example:80/app/","/en"]}"#
+    var reader = try document(json).object()
+    let routes = try #require(try ScreenRoutes(members: &reader))
+    try reader.finish()
+    #expect(routes.prefixes.map(\.text) == ["https://Shop.example:80/app/", "/en"])
+    let body = written {
+      $0.beginObject()
+      routes.writeMembers(to: &$0)
+      $0.endObject()
+    }
+    #expect(body == json.replacing(#""paths":["/a/{b?}"]"#, with: #""path":"/a/{b?}""#))
+  }
+
+  /// The prefixes, the fault or nil for another shape, and the pointer.
+  @Test(
+    arguments: [
+      (#"["/en", "en"]"#, nil, "/1"), (#"["/{lang}"]"#, nil, "/0"), (#"[1]"#, nil, "/0"), (#""/en""#, nil, ""),
+      ("[\"/\(String(repeating: "a", count: Limits.linkPrefixBytes))\"]", nil, "/0"),
+      ("[\((0...Limits.linkPrefixes).map { "\"/\($0)\"" }.joined(separator: ","))]", .tooManyPrefixes, ""),
+    ] as [(String, ScreenRoutes.Fault?, String)])
+  func `D-361 prefixes are refused`(json: String, fault: ScreenRoutes.Fault?, pointer: String) throws {
+    let body = try document(#"{"routes": {}, "prefixes": \#(json)}"#)
+    let refusal = #expect(throws: BodyRefusal.self) {
+      var reader = try body.object()
+      _ = try ScreenRoutes(members: &reader)
+    }
+    if case .routes(let found, _)? = refusal { #expect(found == fault) } else { #expect(fault == nil) }
+    #expect(refusal?.pointer == "/prefixes" + pointer)
   }
 
   @Test func `an integer is a row, and automatic the style of a presentation`() throws {
@@ -96,6 +128,19 @@ import Testing
     (#"{"a": {"parent": "a"}}"#, .opensOnNothing("a"), "/a/parent"),
     (#"{"a": {"opens": "push", "parent": "a"}}"#, .parentOfItself("a"), "/a/parent"),
     (#"{"a": {"path": "/{x}"}, "b": {"path": "/{y}"}}"#, .samePath("a"), "/b/path"),
+    (#"{"a": {"path": "/{x?}"}, "b": {"paths": ["/b", "/"]}}"#, .samePath("a"), "/b/paths/1"),
+    (#"{"a": {"paths": ["/a", "/a/{x?}"]}}"#, .samePath("a"), "/a/paths/1"),
+    (#"{"a": {"paths": ["/a/{x}", "/b"]}}"#, .otherParams("/a/{x}"), "/a/paths/1"),
+    (#"{"a": {"path": "/a", "paths": ["/b"]}}"#, .pathAndPaths("a"), "/a/paths"),
+    (#"{"a": {"paths": []}}"#, .numberOfPaths, "/a/paths"),
+    (
+      "{\"a\": {\"paths\": [\((0...Limits.routePaths).map { "\"/\($0)\"" }.joined(separator: ","))]}}", .numberOfPaths,
+      "/a/paths"
+    ),
+    (
+      #"{"a": {"path": "/a/{x}"}, "b": {"opens": "push", "parent": "a", "paths": ["/b/{x?}"]}}"#,
+      .lostParam("x", parent: "a"), "/b/paths/0"
+    ),
     (
       #"{"a": {"path": "/a/{x}"}, "b": {"opens": "push", "parent": "a", "path": "/b"}}"#, .lostParam("x", parent: "a"),
       "/b/path"
@@ -129,7 +174,9 @@ import Testing
     (#"{"a": {"opens": {"compact": "push", "regular": "show"}}}"#, "/a/opens/regular"),
     (#"{"a": {"opens": {"compact": "push", "regular": "push", "wide": "push"}}}"#, "/a/opens/wide"),
     (#"{"a": {"opens": "present", "replaces": 1}}"#, "/a/replaces"),
-    (#"{"a": {"path": "a"}}"#, "/a/path"), (#"{"a": {"params": {"b": "text"}}}"#, "/a/params/b"),
+    (#"{"a": {"path": "a"}}"#, "/a/path"), (#"{"a": {"paths": ["/a", "b"]}}"#, "/a/paths/1"),
+    (#"{"a": {"paths": "/a"}}"#, "/a/paths"), (#"{"a": {"path": "/{x?}/a"}}"#, "/a/path"),
+    (#"{"a": {"params": {"b": "text"}}}"#, "/a/params/b"),
     (#"{"a": {"parent": 1}}"#, "/a/parent"),
     (#"{"a": {"offers": {}}}"#, "/a/offers"), (#"{"a": {"offers": [{"closes": 1}]}}"#, "/a/offers/0/closes"),
     (#"{"a": {"offers": [{"closes": true, "name": ""}]}}"#, "/a/offers/0/name"),

@@ -195,7 +195,13 @@ extension Problem {
       case .parentOfItself(let name): "The route \(JSONError.quoted(name)) is below itself."
       case .lostParam(let name, let parent):
         "The path of the parent \(JSONError.quoted(parent)) has the param \(JSONError.quoted(name)), which this path has not."
-      case .samePath(let name): "The path of the route \(JSONError.quoted(name)) matches the same URLs."
+      case .samePath(let name): "A path of the route \(JSONError.quoted(name)) matches the same URLs."
+      case .numberOfPaths: "A route has 1 to \(Limits.routePaths) paths."
+      case .pathAndPaths(let name):
+        "The route \(JSONError.quoted(name)) has both \"path\" and \"paths\", which is a list of them."
+      case .otherParams(let path):
+        "This path has other params than \(JSONError.quoted(path)), and only an optional last segment may differ."
+      case .tooManyPrefixes: "There are more than \(Limits.linkPrefixes) prefixes."
       case .wrongType(let name, let type): "The param \(JSONError.quoted(name)) is no \(type.rawValue)."
       case .replacesWithoutPresent(let name):
         "The route \(JSONError.quoted(name)) \"replaces\" what is presented, but is not presented."

@@ -2,22 +2,25 @@
 extension ScreenRoutes {
   /// Nil for a body without `routes`. Throws `routes` for a table with a fault.
   package init?(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    let conditions = reader.optional("conditions")
+    let beside = (prefixes: reader.optional("prefixes"), conditions: reader.optional("conditions"))
     guard let routes = reader.optional("routes") else {
-      if let conditions { throw conditions.refused("expected only beside \"routes\"") }
+      for member in [beside.prefixes, beside.conditions] {
+        if let member { throw member.refused("expected only beside \"routes\"") }
+      }
       return nil
     }
-    try self.init(routes: routes, conditions: conditions)
+    try self.init(routes: routes, prefixes: beside.prefixes, conditions: beside.conditions)
   }
 
   /// - Parameter state: what holds; nil writes the table alone.
   package func writeMembers(to writer: inout JSONWriter, _ state: AppConditions? = nil) {
     writer.key("routes")
     writeRoutes(to: &writer)
+    if !prefixes.isEmpty { writer.array("prefixes", prefixes) }
     writeConditions(to: &writer, state)
   }
 
-  package init(routes json: JSONValue, conditions: JSONValue? = nil) throws(BodyRefusal) {
+  package init(routes json: JSONValue, prefixes: JSONValue? = nil, conditions: JSONValue? = nil) throws(BodyRefusal) {
     var table = try json.object()
     guard json.compactText().utf8.count <= Limits.routesBytes else { throw json.refused(.tooLarge) }
     // Before the routes are read: each of them costs more than its name.
@@ -26,16 +29,23 @@ extension ScreenRoutes {
     var routes: [ScreenRoute] = []
     routes.reserveCapacity(members.count)
     for (name, value) in members { routes.append(try ScreenRoute(name, json: value)) }
+    // Before they are read, too.
+    if let prefixes, try prefixes.elements.count > Limits.linkPrefixes { throw prefixes.refused(.tooManyPrefixes) }
+    let read = try prefixes.map(Array<LinkPrefix>.init(json:)) ?? []
     let all = try conditions.map(AppCondition.all) ?? []
-    do throws(Refusal) { try self.init(routes, conditions: all, values: JSONParamValues()) } catch {
+    do throws(Refusal) {
+      try self.init(routes, prefixes: read, conditions: all, values: JSONParamValues())
+    } catch {
       if let conditions, let index = error.condition {
         let name = JSONPointer.token(all[index].name)
         throw .routes(error.fault, pointer: "\(conditions.pointer)/\(name)/otherwise")
       }
       guard let index = error.route else { throw json.refused(error.fault) }
+      var route = try members[index].value.object()
       let offer = error.offer.map { "/offers/\($0)" } ?? ""
+      let path = error.path.map { route.optional("path") == nil ? "/paths/\($0)" : "/path" } ?? ""
       throw .routes(
-        error.fault, pointer: members[index].value.pointer + offer + error.fault.member(ofOffer: offer != ""))
+        error.fault, pointer: route.object.pointer + offer + path + error.fault.member(ofOffer: offer != ""))
     }
   }
 
@@ -61,12 +71,12 @@ extension ScreenRoutes.Fault {
     case .besideCloses(let name): "/" + name
     case .opensOnNothing, .parentOfItself: "/parent"
     case .replacesParent: "/replaces"
-    case .lostParam, .samePath: "/path"
     case .unknownCondition, .startRequires: "/requires"
+    case .numberOfPaths: "/paths"
     case .wrongType(let name, _): "/params/" + JSONPointer.token(name)
     case .tooManyConditions, .repeatedCondition, .otherwiseRequires, .otherwiseBeside, .otherwiseWithParams: ""
     case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent, .replacesWithoutPresent,
-      .opensOrCloses:
+      .opensOrCloses, .tooManyPrefixes, .pathAndPaths, .lostParam, .samePath, .otherParams:
       ""
     }
   }
@@ -76,6 +86,9 @@ extension ScreenRoute {
   fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let (style, replaces) = (reader.optional("style"), reader.optional("replaces"))
+    let paths = reader.optional("paths")
+    if reader.optional("path") != nil, let paths { throw paths.refused(.pathAndPaths(name)) }
+    if let paths, try paths.elements.isEmpty { throw paths.refused(.numberOfPaths) }
     self.init(name)
     members(&reader)
     try reader.finish()
@@ -96,9 +109,10 @@ extension ScreenRoute {
     opening = words.map {
       Openings(compact: $0.compact, regular: $0.regular, style: style ?? .automatic, replaces: replaces)
     }
-    m.member(
-      "path", ifPresent: { (json) throws(BodyRefusal) in path = try json.linkTemplate() },
-      else: { $0.member("path", path?.text) })
+    var (path, several) = paths.count == 1 ? (paths.first, []) : (nil, paths)
+    m.optional("path", &path)
+    m.list("paths", &several)
+    paths = path.map { [$0] } ?? several
     m.optional("parent", &parent)
     m.member(
       "params", ifPresent: { (json) throws(BodyRefusal) in params = try json.paramTypes() },
@@ -188,6 +202,32 @@ extension ScreenRoute.Offer.Action {
   }
 }
 
+extension LinkTemplate: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    guard let template = LinkTemplate(try json.string()) else {
+      throw json.refused(
+        "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a "
+          + "whole segment, of which the last may be optional, as in /products/{sort?}")
+    }
+    self = template
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(text) }
+}
+
+extension LinkPrefix: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    guard let prefix = LinkPrefix(try json.string()) else {
+      throw json.refused(
+        "expected the start of URLs without params, such as https://shop.example/app, exp://host/-- or /en, of at most "
+          + "\(Limits.linkPrefixBytes) bytes")
+    }
+    self = prefix
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(text) }
+}
+
 extension ScreenUpdate {
   /// The settable members of a screen but `route` and `params`, which the table and each offer say.
   fileprivate init(ofRoute json: JSONValue) throws(BodyRefusal) {
@@ -204,13 +244,6 @@ extension ScreenUpdate {
 }
 
 extension JSONValue {
-  fileprivate func linkTemplate() throws(BodyRefusal) -> LinkTemplate {
-    if let template = LinkTemplate(try string()) { return template }
-    throw refused(
-      "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a whole segment"
-    )
-  }
-
   /// One word, or one for each class.
   fileprivate func openingWords() throws(BodyRefusal) -> (
     compact: ScreenRoute.OpeningWord, regular: ScreenRoute.OpeningWord

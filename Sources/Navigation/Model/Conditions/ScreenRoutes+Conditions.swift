@@ -37,7 +37,7 @@ extension ScreenRoutes {
   private func fault(ofOtherwise name: String) -> Fault? {
     guard let index = index(of: name) else { return .unknownRoute(name) }
     if chain(of: index).contains(where: { !routes[$0].requires.isEmpty }) { return .otherwiseRequires(name) }
-    if routes[index].path?.names.isEmpty == false || !routes[index].namesOfParams.isEmpty {
+    if !routes[index].namesInPaths.isEmpty || !routes[index].namesOfParams.isEmpty {
       return .otherwiseWithParams(name)
     }
     let isBeside = routes[index].opening.map { $0.mayBe(.detail) || $0.mayBe(.column) } ?? false

@@ -30,6 +30,12 @@ public enum Limits {
   public static let urlBytes = 8_192
   /// Segments of a route's path.
   public static let linkSegments = 64
+  /// Paths of one route.
+  public static let routePaths = 16
+  /// Prefixes of one table.
+  public static let linkPrefixes = 64
+  /// Bytes of one prefix.
+  public static let linkPrefixBytes = 256
   /// Bytes of the texts that its offers fill in, all together.
   public static let filledBytes = 1_048_576
 }

@@ -36,14 +36,14 @@ struct LinkTarget: Sendable {
       }
       return (index, params)
     case .url(let url):
-      guard url.utf8.count <= Limits.urlBytes, let link = Link(url), let (index, texts) = routes.match(link.segments)
+      guard url.utf8.count <= Limits.urlBytes, let link = Link(url), let (place, texts) = routes.match(link)
       else { throw .noSuchRoute(destination) }
-      let names = routes.routes[index].path?.names ?? []
-      let query = routes.routes[index].params.compactMap { param in
-        names.contains(param.name) ? nil : link.query.first { $0.name == param.name }
+      let index = place.route
+      let query = routes.namesInQuery(of: index, besides: place.names).compactMap { name in
+        link.query.first { $0.name == name }
       }
       var params = Params()
-      for (name, text) in zip(names, texts).map({ ($0, $1) }) + query.map({ ($0.name, $0.text) }) {
+      for (name, text) in zip(place.names, texts).map({ ($0, $1) }) + query.map({ ($0.name, $0.text) }) {
         guard let type = routes.type(of: name, in: index), let json = routes.values.json(of: text, as: type) else {
           throw .invalidParam(name, routes.type(of: name, in: index), inURL: true)
         }
@@ -57,13 +57,13 @@ struct LinkTarget: Sendable {
 extension LinkTarget.Part {
   /// A parent gets the params that its path, its declarations or its texts name.
   fileprivate mutating func keepOwnParams() {
-    let names = (identity ?? []) + route.params.map(\.name) + route.namesOfParams
+    let names = route.namesInPaths + route.params.map(\.name) + route.namesOfParams
     params.members.removeAll { !names.contains($0.name) }
   }
 
   fileprivate init(_ route: ScreenRoute, at index: Int, given: Params, in routes: ScreenRoutes) throws(Rejection) {
     self.route = route
-    identity = route.path?.names
+    identity = route.paths.first?.names
     var members: [Params.Member] = []
     for member in given.members {
       guard let type = routes.type(of: member.name, in: index) else {

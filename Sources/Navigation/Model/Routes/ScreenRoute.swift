@@ -73,8 +73,8 @@ public struct ScreenRoute: Hashable, Sendable {
   public var name: String
   /// nil: its screens are part of the start tree, and nothing may offer it.
   public var opening: Openings?
-  /// The path of its links.
-  public var path: LinkTemplate?
+  /// The paths of its links, all with the same params but for optional ones; a screen's own link has the first (D-360).
+  public var paths: [LinkTemplate]
   /// The route below it, with the params of the same names.
   public var parent: String?
   /// In the order of the app's text; the other params of the path are strings.
@@ -91,13 +91,16 @@ public struct ScreenRoute: Hashable, Sendable {
   ) {
     self.name = name
     self.opening = opening
-    self.path = path
+    paths = path.map { [$0] } ?? []
     self.parent = parent
     self.params = params
     self.screen = screen
     self.offers = offers
     self.requires = requires
   }
+
+  /// The params of its paths, optional ones too.
+  var namesInPaths: [String] { paths.flatMap(\.allNames) }
 
   /// The params that its title and its back button's title name, in the order of the texts.
   var namesOfParams: [String] {

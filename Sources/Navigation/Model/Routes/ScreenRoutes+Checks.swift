@@ -45,6 +45,14 @@ extension ScreenRoutes {
     case lostParam(String, parent: String)
     /// Two paths that match the same URLs.
     case samePath(String)
+    /// No path or more than `Limits.routePaths` in a list of them.
+    case numberOfPaths
+    /// Both `path` and `paths`.
+    case pathAndPaths(String)
+    /// A path without the params of the route's first one, or with others that are not optional.
+    case otherParams(String)
+    /// More prefixes than `Limits.linkPrefixes`.
+    case tooManyPrefixes
     /// An offer's param that is not of its type.
     case wrongType(String, ScreenRoute.ParamType)
   }
@@ -56,13 +64,16 @@ extension ScreenRoutes {
     public var route: Int?
     /// The index of the offer at fault among those of the route.
     public var offer: Int?
+    /// The index of the path at fault among those of the route.
+    public var path: Int?
     /// The index of the condition at fault; nil for one of a route.
     public var condition: Int?
 
-    public init(fault: Fault, route: Int? = nil, offer: Int? = nil, condition: Int? = nil) {
+    public init(fault: Fault, route: Int? = nil, offer: Int? = nil, path: Int? = nil, condition: Int? = nil) {
       self.fault = fault
       self.route = route
       self.offer = offer
+      self.path = path
       self.condition = condition
     }
   }
@@ -82,9 +93,7 @@ extension ScreenRoutes {
     var links = LinkTree()
     for (index, route) in routes.enumerated() {
       chains.append(try chain(of: index, in: routes, indices))
-      if let path = route.path, let other = links.insert(path.segments[...], of: index) {
-        throw Refusal(fault: .samePath(routes[other].name), route: index)
-      }
+      try insert(route.paths, of: index, into: &links, routes)
     }
     var room = Limits.filledBytes
     for (index, route) in routes.enumerated() {
@@ -100,6 +109,23 @@ extension ScreenRoutes {
     return (indices, chains, links)
   }
 
+  /// Adds the paths of a route.
+  private static func insert(
+    _ paths: [LinkTemplate], of index: Int, into links: inout LinkTree, _ routes: [ScreenRoute]
+  ) throws(Refusal) {
+    guard paths.count <= Limits.routePaths else { throw Refusal(fault: .numberOfPaths, route: index) }
+    for (number, path) in paths.enumerated() {
+      guard Set(path.names) == Set(paths[0].names) else {
+        throw Refusal(fault: .otherParams(paths[0].text), route: index, path: number)
+      }
+      for form in path.forms {
+        let place = LinkTree.Place(route: index, names: form.compactMap(\.name))
+        guard let other = links.insert(form[...], at: place) else { continue }
+        throw Refusal(fault: .samePath(routes[other.route].name), route: index, path: number)
+      }
+    }
+  }
+
   private static func chain(of index: Int, in routes: [ScreenRoute], _ indices: [String: Int]) throws(Refusal) -> [Int]
   {
     var chain = [index]
@@ -108,8 +134,10 @@ extension ScreenRoutes {
       guard let found = indices[parent] else { throw Refusal(fault: .unknownRoute(parent), route: index) }
       guard child.opening != nil else { throw Refusal(fault: .opensOnNothing(child.name), route: index) }
       guard !chain.contains(found) else { throw Refusal(fault: .parentOfItself(parent), route: index) }
-      if let path = child.path, let lost = routes[found].path?.names.first(where: { !path.names.contains($0) }) {
-        throw Refusal(fault: .lostParam(lost, parent: parent), route: index)
+      if let path = child.paths.first,
+        let lost = routes[found].paths.first?.names.first(where: { !path.names.contains($0) })
+      {
+        throw Refusal(fault: .lostParam(lost, parent: parent), route: index, path: 0)
       }
       // What stands presented is found in a window where it would be pushed, so the classes need not be the same.
       if routes[index].opening?.replaces == true, routes[found].opening?.mayBe(.present) == true {

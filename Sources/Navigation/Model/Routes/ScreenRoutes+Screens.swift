@@ -1,19 +1,33 @@
 import WireText
 
-/// The screens of a session that show what a link names, and their links (D-166).
+/// The screens of a session that show what a link names, and their links (D-166, D-362).
 extension ScreenRoutes {
-  /// The path and query of a screen's link; nil where its route has no path, or it lacks a param of it.
+  /// The path and query of a screen's link (D-362): the first path of its route that leads back to it, with an optional
+  /// segment rather than without; nil where none does, and where it lacks a param of them.
   package func url(of screen: Screen) -> String? {
-    guard !screen.isPlaceholder, let index = index(of: screen.route), let path = routes[index].path else { return nil }
-    let texts = path.names.compactMap { text(of: $0, in: screen, index) }
-    guard texts.count == path.names.count, let base = path.path(texts) else { return nil }
-    let query = routes[index].params.compactMap { param -> String? in
-      if path.names.contains(param.name) { return nil }
-      return text(of: param.name, in: screen, index).map {
-        PercentEncoding.encoded(param.name) + "=" + PercentEncoding.encoded($0)
-      }
+    guard !screen.isPlaceholder, let index = index(of: screen.route) else { return nil }
+    for form in routes[index].paths.flatMap({ $0.forms.reversed() }) {
+      if let url = url(of: screen, index, by: form) { return url }
     }
-    return query.isEmpty ? base : base + "?" + query.joined(separator: "&")
+    return nil
+  }
+
+  /// Nil where the screen lacks a param of the path, or has it empty, since a URL loses empty segments.
+  private func url(of screen: Screen, _ index: Int, by form: [LinkTemplate.Segment]) -> String? {
+    let names = form.compactMap(\.name)
+    let texts = names.compactMap { text(of: $0, in: screen, index) }
+    guard texts.count == names.count, !texts.contains("") else { return nil }
+    var rest = texts[...]
+    let segments = form.map { if case .literal(let text) = $0 { text } else { rest.removeFirst() } }
+    // Another path's literal or a prefix may go before it.
+    guard let (place, read) = match(Link(path: segments)), place.route == index, place.names == names, read == texts
+    else { return nil }
+    let query = namesInQuery(of: index, besides: names).compactMap { name in
+      text(of: name, in: screen, index).map { PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded($0) }
+    }
+    let path = "/" + segments.map(PercentEncoding.encoded).joined(separator: "/")
+    let url = query.isEmpty ? path : path + "?" + query.joined(separator: "&")
+    return url.utf8.count <= Limits.urlBytes ? url : nil
   }
 
   /// A screen's param as a URL has it; nil where it has none of the type.
