@@ -134,8 +134,10 @@ struct LinkTrial {
   }
 
   private func checkShown(in session: Session) throws {
+    let visible = session.visible(routes: routes)
     try #require(
-      session.visible(routes: routes).contains { $0.url == link }, "L2: not on display in \(session.sketch) \(story)")
+      visible.contains { $0.url == link },
+      "L2: not on display in \(session.sketch), \(visible.map { "\($0.id) \($0.url ?? "-")" }) \(story)")
   }
 
   /// L4: the tabs that are not selected, before or after, have what they had; the details go with a tab that was.

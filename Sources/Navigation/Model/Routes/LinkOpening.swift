@@ -49,7 +49,9 @@ struct LinkOpening {
     if depth == target.chain.count - 1 { try update(last) }
     reached = last
     // It is kept where nothing brings it back, such as the secondary beside a collapsed screen without a stack.
-    if steps.isEmpty { throw .rejected(.noTarget(.route(target.chain[depth].route.name))) }
+    guard !steps.isEmpty, session.display.visibleLeaves.contains(where: { $0.id == last }) else {
+      throw .rejected(.noTarget(.route(target.chain[depth].route.name)))
+    }
     try name(last)
   }
 
