@@ -22,6 +22,8 @@ import Testing
     Example("settings", states: 106),
     Example("shop", states: 72),
     Example("messenger", states: 2_292),
+    Example("Links/shop", states: 436),
+    Example("Links/messenger", states: 124),
     Example("compact", states: 36, ["a change of the window hides album", "listen is visible in no regular window"]),
   ]
 
