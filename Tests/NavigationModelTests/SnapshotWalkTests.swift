@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// The transitions in each of 87 worlds: `NAVIGATION_COPY_STEPS`, or 1,200. Every tenth state is copied.
-  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 1_200
+  /// The transitions in each of 87 worlds: `NAVIGATION_COPY_STEPS`, or 600. Every tenth state is copied.
+  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 600
 
   @Test(arguments: worlds) func `D-111: a copy behaves like the original`(_ world: World) throws {
     var random = Seeded(0xC0B1)

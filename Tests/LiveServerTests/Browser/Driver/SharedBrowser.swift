@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 /// The suites that share one browser, which their tests use one after the other.
@@ -19,11 +20,28 @@ struct SharedBrowser: SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let chrome = try await ChromeDriver()
-    do { try await Self.$chrome.withValue(chrome) { try await function() } } catch {
+    do {
+      try await Self.$chrome.withValue(chrome) {
+        try await withTaskExecutorPreference(BrowserThreads.shared) { try await function() }
+      }
+    } catch {
       await chrome.end()
       throw error
     }
     await chrome.end()
+  }
+}
+
+/// Threads of their own: these tests take turns and wait for a browser, and would wait for a thread behind the walks of all
+/// other tests each time. The whole run would last as long as they do.
+private final class BrowserThreads: TaskExecutor {
+  static let shared = BrowserThreads()
+
+  private let queue = DispatchQueue(label: "browser", qos: .userInitiated, attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 
