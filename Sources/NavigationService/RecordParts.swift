@@ -70,7 +70,7 @@ extension SessionView {
   init(_ summary: SessionSummary, _ session: Session, routes: ScreenRoutes?, can: Can) {
     self.init(
       summary: summary, environment: session.environment, root: session.root, visible: session.visible(routes: routes),
-      can: can, conditions: routes.flatMap { session.conditions?.values(of: $0) } ?? [],
+      can: can, conditions: routes.flatMap { session.conditions?.values(of: $0) } ?? ConditionValues(),
       parked: session.conditions?.parked)
   }
 

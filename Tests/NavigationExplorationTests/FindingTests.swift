@@ -128,7 +128,8 @@ import Testing
       var distance = 0
       while !frontier.isEmpty {
         for session in frontier {
-          let form = Session(restored: plan.form(session.root, nil).root, environment: session.environment, countedIDs: 0)
+          let tree = plan.form(session.root, nil).root
+          let form = Session(restored: tree, environment: session.environment, countedIDs: 0)
           distances[form] = min(distances[form] ?? .max, distance)
         }
         var next: Set<Session> = []

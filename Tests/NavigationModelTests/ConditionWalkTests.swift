@@ -8,7 +8,7 @@ import Testing
   /// The steps of each walk: `NAVIGATION_LINK_STEPS`, or 400.
   static let steps = ProcessInfo.processInfo.environment["NAVIGATION_LINK_STEPS"].flatMap(Int.init) ?? 400
 
-  @Test(arguments: [LinkedApp.shop, .welcome], ["iOS14", "iOS26"])
+  @Test(arguments: [LinkedApp.store, .welcome], ["iOS14", "iOS26"])
   func `D-292: links and conditions of a walk`(_ app: LinkedApp, system: String) throws {
     var random = Seeded(0xC0DE)
     let (start, routes) = try app.open("wide", system: system)
@@ -63,7 +63,10 @@ import Testing
 extension Session {
   fileprivate var screenIDs: Set<ControllerID> {
     var ids: Set<ControllerID> = []
-    root.forEachController { if $0.screen?.isPlaceholder == false, root.findInSession($0.id) != nil { ids.insert($0.id) } }
+    root.forEachController { controller in
+      guard controller.screen?.isPlaceholder == false, root.findInSession(controller.id) != nil else { return }
+      ids.insert(controller.id)
+    }
     return ids
   }
 
@@ -73,7 +76,7 @@ extension Session {
       "/orders/1", "/orders/2", "/orders/1/invoice", "/wallet", "/vault", "/shop/3", "/item/1", "/item/2", "/pay",
     ]
     let routes = ["order", "invoice", "wallet", "item", "product"]
-    let names = app.name == "shop" ? ["signedIn", "paid", "open"] : ["signedIn"]
+    let names = app.name == "store" ? ["signedIn", "paid", "open"] : ["signedIn"]
     let screen = Controller.screen(route: routes.randomElement(using: &random) ?? "order")
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1, 2: return Transition(.open(url: links.randomElement(using: &random) ?? "/"))

@@ -27,7 +27,7 @@ import Testing
   /// What a client reads of it: the last screen, what holds, and what waits.
   private func seen(_ service: Service, _ path: String) throws -> String {
     let view = try service.get(path).session()
-    let holding = view.conditions.filter(\.holds).map(\.name)
+    let holding = view.conditions.all.filter(\.holds).map(\.name)
     let parked = view.parked.map { "\($0.open == .url("myapp://chats/7") ? "7" : "?") for \($0.waitsFor)" }
     return "\(view.visible.last?.route ?? "") \(holding) \(parked ?? "-")"
   }

@@ -92,7 +92,7 @@ final class SearchPlan: Sendable {
       return []
     }
     let shown = session.shown.map(\.route)
-    let met = conditions.values(of: table).filter { value in
+    let met = conditions.values(of: table).all.filter { value in
       !value.holds && table.otherwise(of: value.name).map { shown.contains($0) } == true
     }
     let waiting = goal == nil ? links.filter { $0.waits(in: session) } : []

@@ -30,7 +30,7 @@ struct ToolMove {
     case is Transition.Open:
       return [OpenedLink(action).url(in: routes).map(WayAction.open) ?? .byHand("open what has no path")]
     case let set as Transition.SetConditions:
-      return set.conditions.map { .byHand("make it so that \($0.name) \($0.holds ? "holds" : "does not hold")") }
+      return set.conditions.all.map { .byHand("make it so that \($0.name) \($0.holds ? "holds" : "does not hold")") }
     case let scroll as Transition.Scroll:
       return [.byHand("scroll the pages to \(scroll.contentOffset) points: \(scroll.phase.rawValue)")]
     case is Transition.TapSecondaryOnlyButton: return [.byHand("tap the button that shows the secondary alone")]

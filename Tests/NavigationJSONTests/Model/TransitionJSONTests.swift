@@ -213,6 +213,9 @@ import Testing
     Golden(
       #"{"type":"open","route":"chat","params":{"chat":42}}"#,
       Transition(.open("chat", params: Params(members: [.init(name: "chat", json: "42")])))),
+    Golden(
+      #"{"type":"setConditions","conditions":{"a":true,"b":false}}"#,
+      Transition(.setConditions([.init("a", holds: true), .init("b", holds: false)]))),
     Golden(#"{"type":"open","route":"a"}"#, Transition(.open("a"))),
     Golden(
       #"{"type":"open","url":"app://a?b=c#d","confirm":true}"#, Transition(.open(url: "app://a?b=c#d"), confirm: true)),

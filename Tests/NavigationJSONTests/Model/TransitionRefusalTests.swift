@@ -93,6 +93,8 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "route": null}"#, at: "/route"),
     RefusedRow(#"{"type": "updateScreen", "controller": "a", "selection": "1"}"#, at: "/selection"),
     RefusedRow(#"{"type": "removeItem", "route": "r"}"#, at: ""),
+    RefusedRow(#"{"type": "setConditions"}"#, at: ""),
+    RefusedRow(#"{"type": "setConditions", "conditions": {"a": null}}"#, at: "/conditions/a"),
     RefusedRow(#"{"type": "open"}"#, at: ""), RefusedRow(#"{"type": "open", "params": {}}"#, at: ""),
     RefusedRow(#"{"type": "open", "route": "r", "url": "/r"}"#, at: ""),
     RefusedRow(#"{"type": "open", "url": "/r", "params": {}}"#, at: "/params"),

@@ -9,13 +9,13 @@ public struct SessionView: Hashable, Sendable {
   public var url: String? { visible.last { $0.url != nil }?.url }
   public var can: Can
   /// The conditions of the app's table, in its order.
-  public var conditions: [ConditionValue]
+  public var conditions: ConditionValues
   /// The link that waits for one of them.
   public var parked: ParkedLink?
 
   public init(
     summary: SessionSummary, environment: Environment, root: Controller, visible: [VisibleScreen], can: Can,
-    conditions: [ConditionValue] = [], parked: ParkedLink? = nil
+    conditions: ConditionValues = ConditionValues(), parked: ParkedLink? = nil
   ) {
     self.summary = summary
     self.environment = environment
@@ -42,7 +42,7 @@ extension SessionView: JSONBody {
     visible = try reader.require("visible").array(VisibleScreen.init(json:))
     _ = try reader.string("url")
     can = try Can(json: try reader.require("can"))
-    conditions = try reader.optional("conditions")?.conditionValues() ?? []
+    conditions = try reader.optional("conditions").map(ConditionValues.init(json:)) ?? ConditionValues()
     parked = try reader.optional("parked").map(ParkedLink.init(json:))
     try reader.finish()
   }
@@ -58,7 +58,7 @@ extension SessionView: JSONBody {
     writer.array("visible", visible)
     writer.member("url", url)
     writer.member("can", can)
-    if !conditions.isEmpty { writer.conditions(conditions) }
+    if !conditions.all.isEmpty { writer.member("conditions", conditions) }
     writer.member("parked", parked)
     writer.endObject()
   }

@@ -39,8 +39,6 @@ package protocol Archive: MemberVisitor, ~Copyable {
 
   /// Either `url`, or `route` with `params`.
   mutating func destination(_ value: inout Transition.Destination)
-  /// Whether each of some conditions holds, by its name.
-  mutating func conditions(_ value: inout [ConditionValue])
   /// Exactly one of `screen`, a new screen, and `controller`, an id or a new tree.
   mutating func newcomer(_ value: inout Transition.Newcomer)
   /// `style` and `adaptation`.
@@ -172,12 +170,6 @@ extension Archive where Self: ~Copyable {
     member(
       { (reader) throws(BodyRefusal) in value = try Transition.Destination(members: &reader) },
       else: { value.writeMembers(to: &$0) })
-  }
-
-  package mutating func conditions(_ value: inout [ConditionValue]) {
-    member(
-      { (reader) throws(BodyRefusal) in value = try reader.require("conditions").conditionValues() },
-      else: { $0.conditions(value) })
   }
 
   package mutating func newcomer(_ value: inout Transition.Newcomer) {

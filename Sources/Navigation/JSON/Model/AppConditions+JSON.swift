@@ -70,23 +70,20 @@ extension ParkedLink: MemberBody {
   }
 }
 
-extension JSONValue {
-  /// Whether each of some conditions holds.
-  package func conditionValues() throws(BodyRefusal) -> [ConditionValue] {
-    var (reader, values) = (try object(), [ConditionValue]())
-    for (name, value) in reader.members { values.append(ConditionValue(name, holds: try value.bool())) }
-    return values
+/// An object with a member for each.
+extension ConditionValues: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    self.init()
+    for (name, value) in reader.members { all.append(ConditionValue(name, holds: try value.bool())) }
   }
-}
 
-extension JSONWriter {
-  package mutating func conditions(_ values: [ConditionValue]) {
-    key("conditions")
-    beginObject()
-    for value in values {
-      key(value.name)
-      bool(value.holds)
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for value in all {
+      writer.key(value.name)
+      writer.bool(value.holds)
     }
-    endObject()
+    writer.endObject()
   }
 }

@@ -36,8 +36,9 @@ public struct AppConditions: Hashable, Sendable {
 
 extension AppConditions {
   /// Each condition of its table, in that order.
-  package func values(of routes: ScreenRoutes) -> [ConditionValue] {
-    routes.conditions.enumerated().map { ConditionValue($1.name, holds: holding.contains(ConditionSet(index: $0))) }
+  package func values(of routes: ScreenRoutes) -> ConditionValues {
+    ConditionValues(
+      routes.conditions.enumerated().map { ConditionValue($1.name, holds: holding.contains(ConditionSet(index: $0))) })
   }
 }
 

@@ -1,4 +1,4 @@
-/// Walks a tree and takes screens out, each with the screens above it, wherever the tree keeps them (D-17).
+/// Walks a tree and takes screens out, each with the screens above it, wherever the tree keeps them (D-17, D-294).
 struct ScreenRemoval {
   /// What stays where nothing can take its place.
   enum Roots {

@@ -99,14 +99,14 @@ private struct ConditionSettling: AppTransition {
   func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
     guard let routes = recorder.routes, let now = session.conditions?.holding else { return Outcome() }
     var outcome = Outcome()
-    try session.withdraw(before.subtracting(now), routes, &outcome, &recorder)
+    try session.withdraw(before.subtracting(now), of: routes, &outcome, &recorder)
     guard outcome.blocked.isEmpty else { return outcome }
     let begun = now.subtracting(before)
     if let parked = session.conditions?.parked {
       if let condition = routes.condition(called: parked.waitsFor), !begun.isDisjoint(with: condition) {
         session.conditions?.parked = nil
         try session.leaveOtherwise(of: begun, at: parked.at, routes, &recorder)
-        session.release(parked.open, routes, &outcome, &recorder)
+        session.release(parked.open, &outcome, &recorder)
         return outcome
       }
       session.forgetLostLink()
@@ -120,7 +120,7 @@ extension Session {
   /// Takes out all screens that require what has ceased to hold, and opens the `otherwise` of the first such condition if
   /// a visible screen went (D-294).
   fileprivate mutating func withdraw(
-    _ ended: ConditionSet, _ routes: ScreenRoutes, _ outcome: inout Outcome, _ recorder: inout EventRecorder
+    _ ended: ConditionSet, of routes: ScreenRoutes, _ outcome: inout Outcome, _ recorder: inout EventRecorder
   ) throws(Rejection) {
     guard !ended.isEmpty else { return }
     let (shown, before) = (display.visibleLeaves, root)
@@ -150,8 +150,7 @@ extension Session {
 
   /// Opens a link that has waited, or parks it anew (D-293).
   fileprivate mutating func release(
-    _ destination: Transition.Destination, _ routes: ScreenRoutes, _ outcome: inout Outcome,
-    _ recorder: inout EventRecorder
+    _ destination: Transition.Destination, _ outcome: inout Outcome, _ recorder: inout EventRecorder
   ) {
     do throws(Rejection) {
       let action = Transition.Open(destination: destination)

@@ -2,7 +2,7 @@ import Navigation
 import Testing
 
 /// D-290 to D-295: what conditions stop, where a link waits, and what follows when they change.
-@Suite struct ConditionTests {
+@Suite struct AppConditionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var app: LinkedApp
     /// The window, then what comes before.
@@ -31,7 +31,7 @@ import Testing
 
   /// Two states that differ in a condition alone are two, for undo and for what is a change.
   @Test func `D-290: what holds is state`() throws {
-    let (start, routes) = try LinkedApp.shop.openWithConditions("wide")
+    let (start, routes) = try LinkedApp.store.openWithConditions("wide")
     var session = start
     #expect(try session.perform("in", routes) == "handled" && session.root == start.root)
     #expect(session.differs(from: start) && !session.isSame(as: start) && session != start)
@@ -41,79 +41,79 @@ import Testing
   static let cases: [Case] = [
     // An `open` parks where a condition does not hold, and opens where it does.
     Case(
-      .shop, "wide", "/orders/1", "present(sign-in) needs(signedIn) parked",
+      .store, "wide", "/orders/1", "present(sign-in) needs(signedIn) parked",
       "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in /orders/1 at sign-in for signedIn"),
     Case(
-      .shop, "narrow", "/orders/1", "present(sign-in) needs(signedIn) parked",
+      .store, "narrow", "/orders/1", "present(sign-in) needs(signedIn) parked",
       "split<tabs[t1*: shop | t2: account] / none> ^fullScreen sign-in /orders/1 at sign-in for signedIn"),
     Case(
-      .shop, "wide in", "/orders/1", "selectTab(t2) showDetail(order.1)",
+      .store, "wide in", "/orders/1", "selectTab(t2) showDetail(order.1)",
       "split[tabs[t1: shop | t2*: account] || none > order.1] [signedIn]"),
     Case(
-      .shop, "wide /sign-in", "/orders/1", "needs(signedIn) parked",
+      .store, "wide /sign-in", "/orders/1", "needs(signedIn) parked",
       "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in /orders/1 at sign-in for signedIn"),
     Case(
-      .shop, "wide /orders/1", "/orders/1", "already-there needs(signedIn) parked",
+      .store, "wide /orders/1", "/orders/1", "already-there needs(signedIn) parked",
       "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in /orders/1 at sign-in for signedIn"),
     Case(
-      .shop, "wide /orders/1", "/orders/2", "needs(signedIn) parked",
+      .store, "wide /orders/1", "/orders/2", "needs(signedIn) parked",
       "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in /orders/2 at sign-in for signedIn"),
     Case(
-      .shop, "wide", "/orders/1/invoice", "present(sign-in) needs(signedIn,paid) parked",
+      .store, "wide", "/orders/1/invoice", "present(sign-in) needs(signedIn,paid) parked",
       "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in /orders/1/invoice at sign-in for signedIn"),
     Case(
-      .shop, "wide in", "/orders/1/invoice", "selectTab(t2) push(pay) needs(paid) parked",
+      .store, "wide in", "/orders/1/invoice", "selectTab(t2) push(pay) needs(paid) parked",
       "split[tabs[t1: shop | t2*: account > pay] || none] [signedIn] /orders/1/invoice at pay for paid"),
     Case(
-      .shop, "wide sheet", "/orders/1", "present(sign-in) needs(signedIn) parked",
+      .store, "wide sheet", "/orders/1", "present(sign-in) needs(signedIn) parked",
       "split[tabs[t1*: shop | t2: account] || none] ^pageSheet sheet ^fullScreen sign-in /orders/1 at sign-in for signedIn"
     ),
     Case(
-      .shop, "wide", "/vault", "condition-unmet needs(open)",
+      .store, "wide", "/vault", "condition-unmet needs(open)",
       "split[tabs[t1*: shop | t2: account] || none]"),
     // Released, or forgotten with its screen.
     Case(
-      .shop, "wide /orders/1", "in", "selectTab(t2) showDetail(order.1)",
+      .store, "wide /orders/1", "in", "selectTab(t2) showDetail(order.1)",
       "split[tabs[t1: shop | t2*: account] || none > order.1] [signedIn]"),
     Case(
-      .shop, "narrow /orders/1", "in", "selectTab(t2) showDetail(order.1)",
+      .store, "narrow /orders/1", "in", "selectTab(t2) showDetail(order.1)",
       "split<tabs[t1: shop | t2*: account > order.1] / none> [signedIn]"),
     Case(
-      .shop, "wide /orders/1/invoice", "in", "selectTab(t2) push(pay) needs(paid) parked",
+      .store, "wide /orders/1/invoice", "in", "selectTab(t2) push(pay) needs(paid) parked",
       "split[tabs[t1: shop | t2*: account > pay] || none] [signedIn] /orders/1/invoice at pay for paid"),
     Case(
-      .shop, "wide /orders/1/invoice in", "paid", "showDetail(order.1) push(invoice.1)",
+      .store, "wide /orders/1/invoice in", "paid", "showDetail(order.1) push(invoice.1)",
       "split[tabs[t1: shop | t2*: account] || none > order.1 > invoice.1] [signedIn, paid]"),
     Case(
-      .shop, "narrow /orders/1/invoice in", "paid", "showDetail(order.1) push(invoice.1)",
+      .store, "narrow /orders/1/invoice in", "paid", "showDetail(order.1) push(invoice.1)",
       "split<tabs[t1: shop | t2*: account > order.1 > invoice.1] / none> [signedIn, paid]"),
     Case(
-      .shop, "wide /orders/1", "dismiss", "handled",
+      .store, "wide /orders/1", "dismiss", "handled",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide /orders/1 dismiss", "in", "handled",
+      .store, "wide /orders/1 dismiss", "in", "handled",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide /sign-in", "in", "handled",
+      .store, "wide /sign-in", "in", "handled",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide /orders/1", "in+root", "showDetail(order.1) + handled",
+      .store, "wide /orders/1", "in+root", "showDetail(order.1) + handled",
       "split[account || none > order.1] [signedIn]"),
     Case(
-      .shop, "wide /orders/1", "root", "handled",
+      .store, "wide /orders/1", "root", "handled",
       "split[account || none]"),
     Case(
-      .shop, "wide /orders/1", "root+in", "handled + showDetail(order.1)",
+      .store, "wide /orders/1", "root+in", "handled + showDetail(order.1)",
       "split[account || none > order.1] [signedIn]"),
     Case(
-      .shop, "wide /orders/1", "in+dismiss", "selectTab(t2) showDetail(order.1) + handled",
+      .store, "wide /orders/1", "in+dismiss", "selectTab(t2) showDetail(order.1) + handled",
       "split[tabs[t1: shop | t2*: account] || none > order.1] [signedIn]"),
     Case(
-      .shop, "wide /orders/1 form", "in", "blocked by(form)",
+      .store, "wide /orders/1 form", "in", "blocked by(form)",
       "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in ^formSheet form /orders/1 at sign-in for signedIn"
     ),
     Case(
-      .shop, "wide /orders/1 form", "in!", "selectTab(t2) showDetail(order.1)",
+      .store, "wide /orders/1 form", "in!", "selectTab(t2) showDetail(order.1)",
       "split[tabs[t1: shop | t2*: account] || none > order.1] [signedIn]"),
     Case(
       .welcome, "wide /item/1", "in", "push(item.1)",
@@ -125,7 +125,7 @@ import Testing
       .welcome, "wide pushed", "/item/1", "popTo(login) needs(signedIn) parked",
       "stack: login /item/1 at login for signedIn"),
     Case(
-      .shop, "wide /orders/1", "in+bare", "dropped(no-target) + handled",
+      .store, "wide /orders/1", "in+bare", "dropped(no-target) + handled",
       "a [signedIn]"),
     Case(
       .desk, "wide", "/item/1", "needs(signedIn) parked",
@@ -138,117 +138,117 @@ import Testing
       "split<list > item.1> [signedIn]"),
     // Withdrawn.
     Case(
-      .shop, "wide in paid /orders/1/invoice", "both", "present(sign-in)",
+      .store, "wide in paid /orders/1/invoice", "both", "present(sign-in)",
       "split[tabs[t1: shop | t2*: account] || none] ^fullScreen sign-in"),
     Case(
-      .shop, "wide in paid", "both", "handled",
+      .store, "wide in paid", "both", "handled",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide in /orders/1", "out", "present(sign-in)",
+      .store, "wide in /orders/1", "out", "present(sign-in)",
       "split[tabs[t1: shop | t2*: account] || none] ^fullScreen sign-in"),
     Case(
-      .shop, "narrow in /orders/1", "out", "present(sign-in)",
+      .store, "narrow in /orders/1", "out", "present(sign-in)",
       "split<tabs[t1: shop | t2*: account] / none> ^fullScreen sign-in"),
     Case(
-      .shop, "wide in /orders/1 /shop/2", "out", "handled",
+      .store, "wide in /orders/1 /shop/2", "out", "handled",
       "split[tabs[t1*: shop | t2: account] || none > product.2]"),
     Case(
-      .shop, "wide in paid /orders/1/invoice", "out", "present(sign-in)",
+      .store, "wide in paid /orders/1/invoice", "out", "present(sign-in)",
       "split[tabs[t1: shop | t2*: account] || none] ^fullScreen sign-in [paid]"),
     Case(
-      .shop, "wide in paid /orders/1/invoice", "unpaid", "push(pay)",
+      .store, "wide in paid /orders/1/invoice", "unpaid", "push(pay)",
       "split[tabs[t1: shop | t2*: account > pay] || none > order.1] [signedIn]"),
     Case(
-      .shop, "wide in /wallet", "out", "present(sign-in)",
+      .store, "wide in /wallet", "out", "present(sign-in)",
       "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in"),
     Case(
-      .shop, "wide in /orders/1 form", "out", "present(sign-in)",
+      .store, "wide in /orders/1 form", "out", "present(sign-in)",
       "split[tabs[t1: shop | t2*: account] || none] ^formSheet form ^fullScreen sign-in"),
     Case(
-      .shop, "wide in /orders/1 draft", "out", "blocked by(draft)",
+      .store, "wide in /orders/1 draft", "out", "blocked by(draft)",
       "split[tabs[t1: shop | t2*: account] || none > order.1 > draft] [signedIn]"),
     Case(
-      .shop, "wide in /orders/1 draft", "out!", "present(sign-in)",
+      .store, "wide in /orders/1 draft", "out!", "present(sign-in)",
       "split[tabs[t1: shop | t2*: account] || none] ^fullScreen sign-in"),
     Case(
-      .shop, "wide in /orders/1 draft", "out+other", "blocked by(draft)",
+      .store, "wide in /orders/1 draft", "out+other", "blocked by(draft)",
       "split[tabs[t1: shop | t2*: account] || none > order.1 > draft] [signedIn]"),
     Case(
-      .shop, "wide in", "out+push+root", "handled + condition-unmet needs(signedIn)",
+      .store, "wide in", "out+push+root", "handled + condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide in /orders/1", "out+root", "handled + handled",
+      .store, "wide in /orders/1", "out+root", "handled + handled",
       "split[account || none]"),
     Case(
-      .shop, "wide in", "out", "handled",
+      .store, "wide in", "out", "handled",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide in", "in", "no-change",
+      .store, "wide in", "in", "no-change",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide in", "out+in", "handled + handled",
+      .store, "wide in", "out+in", "handled + handled",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide", "unknown", "no-such-condition",
+      .store, "wide", "unknown", "no-such-condition",
       "split[tabs[t1*: shop | t2: account] || none]"),
     // Anything else.
     Case(
-      .shop, "wide", #"{"type":"push","screen":{"route":"order"}}"#, "condition-unmet needs(signedIn)",
+      .store, "wide", #"{"type":"push","screen":{"route":"order"}}"#, "condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide", #"{"type":"showDetail","screen":{"route":"order"}}"#, "condition-unmet needs(signedIn)",
+      .store, "wide", #"{"type":"showDetail","screen":{"route":"order"}}"#, "condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide", #"{"type":"present","screen":{"route":"order"}}"#, "condition-unmet needs(signedIn)",
+      .store, "wide", #"{"type":"present","screen":{"route":"order"}}"#, "condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide", #"{"type":"tapRow","list":"shop","row":"1","opens":"push","screen":{"route":"order"}}"#,
+      .store, "wide", #"{"type":"tapRow","list":"shop","row":"1","opens":"push","screen":{"route":"order"}}"#,
       "condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide", #"{"type":"setColumn","column":"secondary","controller":{"kind":"screen","route":"order"}}"#,
+      .store, "wide", #"{"type":"setColumn","column":"secondary","controller":{"kind":"screen","route":"order"}}"#,
       "condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide", #"{"type":"setSplit","behavior":{"secondaryForSeparating":{"kind":"screen","route":"order"}}}"#,
+      .store, "wide", #"{"type":"setSplit","behavior":{"secondaryForSeparating":{"kind":"screen","route":"order"}}}"#,
       "condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide in", #"{"type":"setSplit","behavior":{"secondaryForSeparating":{"kind":"screen","route":"order"}}}"#,
+      .store, "wide in", #"{"type":"setSplit","behavior":{"secondaryForSeparating":{"id":"s","route":"order"}}}"#,
       "handled",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide in", #"{"type":"setSplit","behavior":{"primaryForCollapsing":{"kind":"screen","route":"order"}}}"#,
+      .store, "wide in", #"{"type":"setSplit","behavior":{"primaryForCollapsing":{"kind":"screen","route":"order"}}}"#,
       "cannot-contain",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide", #"{"type":"updateScreen","controller":"shop","route":"order"}"#, "cannot-contain",
+      .store, "wide", #"{"type":"updateScreen","controller":"shop","route":"order"}"#, "cannot-contain",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide in", #"{"type":"replaceTop","screen":{"route":"order"}}"#, "cannot-contain",
+      .store, "wide in", #"{"type":"replaceTop","screen":{"route":"order"}}"#, "cannot-contain",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide in", #"{"type":"setColumn","column":"primary","controller":{"kind":"screen","route":"order"}}"#,
+      .store, "wide in", #"{"type":"setColumn","column":"primary","controller":{"kind":"screen","route":"order"}}"#,
       "cannot-contain",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide",
+      .store, "wide",
       #"{"type":"setRoot","controller":{"kind":"stack","children":[{"kind":"screen","id":"a","route":"a"},{"kind":"screen","id":"b","route":"order"}]}}"#,
       "condition-unmet",
       "split[tabs[t1*: shop | t2: account] || none]"),
     Case(
-      .shop, "wide in", #"{"type":"setRoot","controller":{"kind":"screen","id":"b","route":"order"}}"#,
+      .store, "wide in", #"{"type":"setRoot","controller":{"kind":"screen","id":"b","route":"order"}}"#,
       "cannot-contain",
       "split[tabs[t1*: shop | t2: account] || none] [signedIn]"),
     Case(
-      .shop, "wide", "other+push", "handled + condition-unmet needs(signedIn)",
+      .store, "wide", "other+push", "handled + condition-unmet needs(signedIn)",
       "split[tabs[t1*: shop | t2: account] || none]"),
   ]
 }
 
 extension LinkedApp {
-  static let shop = LinkedApp(
-    name: "shop",
+  static let store = LinkedApp(
+    name: "store",
     json: """
       "layout": {"name": "tabsInPrimary", "tabs": [{"id": "t1", "screen": {"id": "shop", "route": "shop"}}, \
       {"id": "t2", "screen": {"id": "account", "route": "account"}}], "placeholder": {"id": "none", "route": "none"}}, \
@@ -333,7 +333,7 @@ extension Session {
 
   /// The tree, what holds, and the link that is parked.
   func conditioned(_ routes: ScreenRoutes) -> String {
-    let holding = (conditions?.values(of: routes) ?? []).filter(\.holds).map(\.name)
+    let holding = (conditions?.values(of: routes).all ?? []).filter(\.holds).map(\.name)
     var parts = [sketch]
     if !holding.isEmpty { parts.append("[\(holding.joined(separator: ", "))]") }
     if let parked = conditions?.parked, case .url(let url) = parked.open {
