@@ -82,6 +82,17 @@ import Testing
     #expect(try seen(both.b, path) == #"chat ["signedIn"] -"#)
   }
 
+  /// What a link brings with it counts as its session's.
+  @Test func `D-291: a link that waits is part of the session's size`() throws {
+    let service = Service(store: try StoreKind.memory.make(sessionBytes: 32_768))
+    let path = try create(service)
+    let params = #"{"chat": 7, "note": "\#(String(repeating: "x", count: 32_768))"}"#
+    let body = #"{"type": "open", "route": "chat", "params": \#(params)}"#
+    #expect(try service.post(path + "/transitions", body).problem().code == "session-too-large")
+    #expect(try service.get(path).session().parked == nil)
+    #expect(try service.post(path + "/transitions", Self.link).record().outcome?.parked == true)
+  }
+
   /// A body, and the code and the pointer of its problem.
   private static let refused: [(body: String, code: String, pointer: String)] = [
     (#""conditions": {"a": {}}, "layout": {"name": "stack", "screen": {"route": "r"}}"#, "invalid-body", "/conditions"),
@@ -114,6 +125,10 @@ import Testing
     (
       #""routes": {"r": {}}, "conditions": {\#((0...32).map { #""c\#($0)": {}"# }.joined(separator: ","))}"#,
       "invalid-routes", "/conditions"
+    ),
+    (
+      #""routes": {"r": {}}, "conditions": {"\#(String(repeating: "a", count: Limits.routesBytes))": {}}"#,
+      "invalid-routes", "/routes"
     ),
     (
       #""routes": {"s": {"opens": "push", "requires": ["a"]}}, "conditions": {"a": {}}, "#

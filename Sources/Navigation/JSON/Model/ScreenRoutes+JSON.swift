@@ -22,7 +22,8 @@ extension ScreenRoutes {
 
   package init(routes json: JSONValue, prefixes: JSONValue? = nil, conditions: JSONValue? = nil) throws(BodyRefusal) {
     var table = try json.object()
-    guard json.compactText().utf8.count <= Limits.routesBytes else { throw json.refused(.tooLarge) }
+    let bytes = json.compactText().utf8.count + (conditions?.compactText().utf8.count ?? 0)
+    guard bytes <= Limits.routesBytes else { throw json.refused(.tooLarge) }
     // Before the routes are read: each of them costs more than its name.
     guard table.members.count <= Limits.routes else { throw json.refused(.tooMany) }
     let members = Array(table.members)

@@ -26,7 +26,21 @@ enum JSONRoom {
     bytes &+= self.bytes(of: screen.leftBarButton) &+ self.bytes(of: screen.backButtonTitle)
     bytes &+= self.bytes(of: screen.row)
     // A value is stored as its JSON text.
-    for member in screen.params.members { bytes &+= param &+ self.bytes(of: member.name) &+ member.json.utf8.count }
+    return bytes &+ self.bytes(of: screen.params)
+  }
+
+  /// What a link that waits adds.
+  static func bytes(of parked: ParkedLink) -> Int {
+    let bytes = head(parked.at) &+ self.bytes(of: parked.waitsFor)
+    return switch parked.open {
+    case .url(let url): bytes &+ self.bytes(of: url)
+    case .route(let route, let params): bytes &+ self.bytes(of: route) &+ self.bytes(of: params)
+    }
+  }
+
+  private static func bytes(of params: Params) -> Int {
+    var bytes = 0
+    for member in params.members { bytes &+= param &+ self.bytes(of: member.name) &+ member.json.utf8.count }
     return bytes
   }
 
@@ -83,5 +97,9 @@ enum JSONRoom {
 
 extension Session {
   /// The maximum size of its JSON in a snapshot, in bytes: computed without encoding, never too low.
-  public var jsonBytesAtMost: Int { JSONRoom.window &+ root.summary.jsonBytes }
+  public var jsonBytesAtMost: Int {
+    let bytes = JSONRoom.window &+ root.summary.jsonBytes
+    guard let parked = conditions?.parked else { return bytes }
+    return bytes &+ JSONRoom.bytes(of: parked)
+  }
 }

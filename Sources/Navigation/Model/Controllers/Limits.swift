@@ -20,7 +20,7 @@ public enum Limits {
   public static let scale = 1...4
   /// Routes in one table.
   public static let routes = 256
-  /// Bytes of a table of routes as compact JSON.
+  /// Bytes of a table of routes as compact JSON, with its conditions.
   public static let routesBytes = 65_536
   /// Conditions in one table.
   public static let conditions = 32
