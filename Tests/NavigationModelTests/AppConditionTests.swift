@@ -106,6 +106,13 @@ import Testing
       .store, "wide /orders/1", "root+in", "handled + showDetail(order.1)",
       "split[account || none > order.1] [signedIn]"),
     Case(
+      .store, "wide in", "out+/orders/1+in",
+      "handled + present(sign-in) needs(signedIn) parked + selectTab(t2) showDetail(order.1)",
+      "split[tabs[t1: shop | t2*: account] || none > order.1] [signedIn]"),
+    Case(
+      .store, "wide", "in+push+out", "handled + handled + present(sign-in)",
+      "split[tabs[t1*: shop | t2: account] || none] ^fullScreen sign-in"),
+    Case(
       .store, "wide /orders/1", "in+dismiss", "selectTab(t2) showDetail(order.1) + handled",
       "split[tabs[t1: shop | t2*: account] || none > order.1] [signedIn]"),
     Case(

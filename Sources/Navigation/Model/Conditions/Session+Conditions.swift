@@ -47,9 +47,11 @@ extension Session {
 extension Session {
   /// The outcome of a transition with what its conditions did; not handled where a screen blocks that.
   mutating func settled(
-    _ outcome: Outcome, of transition: Transition, since before: AppConditions?, _ recorder: inout EventRecorder
+    _ outcome: Outcome, of transition: Transition, since before: AppConditions?, inBatch: Bool = false,
+    _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
-    guard let before, before.holding != conditions?.holding else {
+    // A batch may also bring a screen, or park a link, between two changes that cancel each other out.
+    guard let before, inBatch || before.holding != conditions?.holding else {
       forgetLostLink()
       return outcome
     }
@@ -72,9 +74,9 @@ extension Session {
     }
     guard let last else { return forgetLostLink() }
     let outcome: Outcome
-    do throws(Rejection) { outcome = try settled(outcomes[last], of: batch[last], since: before, &recorder) } catch {
-      throw BatchRejection(index: last, rejection: error)
-    }
+    do throws(Rejection) {
+      outcome = try settled(outcomes[last], of: batch[last], since: before, inBatch: true, &recorder)
+    } catch { throw BatchRejection(index: last, rejection: error) }
     outcomes[last] = outcome
     if !outcome.handled { outcomes.removeSubrange((last + 1)...) }
   }
@@ -99,13 +101,14 @@ private struct ConditionSettling: AppTransition {
   func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
     guard let routes = recorder.routes, let now = session.conditions?.holding else { return Outcome() }
     var outcome = Outcome()
-    try session.withdraw(before.subtracting(now), of: routes, &outcome, &recorder)
+    let unmet = ProtectedScreens(in: session.root, routes, holding: now).unmet
+    try session.withdraw(unmet.reduce(into: []) { $0.formUnion($1.requires) }, of: routes, &outcome, &recorder)
     guard outcome.blocked.isEmpty else { return outcome }
     let begun = now.subtracting(before)
     if let parked = session.conditions?.parked {
-      if let condition = routes.condition(called: parked.waitsFor), !begun.isDisjoint(with: condition) {
+      if let condition = routes.condition(called: parked.waitsFor), !now.isDisjoint(with: condition) {
         session.conditions?.parked = nil
-        try session.leaveOtherwise(of: begun, at: parked.at, routes, &recorder)
+        try session.leaveOtherwise(of: begun.union(condition), at: parked.at, routes, &recorder)
         session.release(parked.open, &outcome, &recorder)
         return outcome
       }

@@ -50,7 +50,8 @@ extension Session {
   /// Traps in debug builds where a transition violated an invariant.
   func assertInvariants(_ routes: ScreenRoutes? = nil) {
     assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(sketch)")
-    assert(routes.map { violations(of: $0) } ?? [] == [], "\(sketch)")
+    let unmet = routes.map { violations(of: $0) } ?? []
+    assert(unmet.isEmpty, "\(unmet.joined(separator: "; ")): \(sketch)")
   }
 }
 

@@ -28,6 +28,10 @@ struct LinkOpening {
       reached = shown
       try uncoverOnDisplay(shown)
       try update(shown)
+      // A dismissal may have turned the window, into one that hides it.
+      guard session.display.visibleLeaves.contains(where: { $0.id == shown }) else {
+        throw .rejected(.noTarget(.route(target.chain[target.chain.count - 1].route.name)))
+      }
       return try name(shown)
     }
     var (depth, last) = (0, try reachAnchor())
