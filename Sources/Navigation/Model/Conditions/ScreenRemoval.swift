@@ -73,11 +73,9 @@ struct ScreenRemoval {
 
   /// The root stays: nothing can take its place.
   private mutating func visit(_ stack: inout Stack) {
-    if roots == .stay, leaves(stack.root), !stack.above.isEmpty {
-      _ = stack.truncate(to: 1)
-      hasRemoved = true
-    }
-    if let lowest = stack.above.firstIndex(where: { leaves($0) || $0.stack.map { leaves($0.root) } == true }) {
+    let isAboveRoot = roots == .stay && leaves(stack.root)
+    let lowest = stack.above.firstIndex { isAboveRoot || leaves($0) || $0.stack.map { leaves($0.root) } == true }
+    if let lowest {
       _ = stack.truncate(to: lowest + 1)
       hasRemoved = true
       if stack.top.screen?.selection != nil { uncovered.append(stack.top.id) }

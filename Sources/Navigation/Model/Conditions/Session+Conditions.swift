@@ -120,20 +120,18 @@ private struct ConditionSettling: AppTransition {
 }
 
 extension Session {
-  /// Takes out all screens that require what has ceased to hold, and opens the `otherwise` of the first such condition if
-  /// a visible screen went (D-294).
+  /// Takes out all screens that require what does not hold, and opens the `otherwise` of the first such condition if a
+  /// visible screen went (D-294).
+  ///
+  /// - Parameter ended: what these screens lack.
   fileprivate mutating func withdraw(
     _ ended: ConditionSet, of routes: ScreenRoutes, _ outcome: inout Outcome, _ recorder: inout EventRecorder
   ) throws(Rejection) {
     guard !ended.isEmpty else { return }
-    let (shown, before) = (display.visibleLeaves, root)
+    let shown = display.visibleLeaves
     guard try perform(ScreensLeaving(requiring: ended), &recorder) else { return }
     let went = shown.contains { root.findInSession($0.id) == nil }
-    var lost: ConditionSet = []
-    for (_, required) in ProtectedScreens(in: before, routes, holding: ConditionSet(rawValue: .max).subtracting(ended))
-      .unmet
-    { lost.formUnion(required) }
-    guard went, let route = routes.otherwise(ofFirst: lost) else { return }
+    guard went, let route = routes.otherwise(ofFirst: ended) else { return }
     do throws(Rejection) {
       let (opened, _) = try open(LinkTarget(.route(route, Params()), in: routes), &recorder)
       outcome.add(opened)
