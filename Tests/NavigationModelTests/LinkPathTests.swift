@@ -24,7 +24,7 @@ import Testing
   /// The route and the params that a URL names.
   static func names(_ url: String, in routes: ScreenRoutes) -> String {
     do throws(Rejection) {
-      guard let part = try LinkTarget(.url(url), in: routes).chain.last else { return "nothing" }
+      guard let part = try LinkTarget.all(.url(url), in: routes)[0].chain.last else { return "nothing" }
       return ([part.route.name] + part.params.members.map { "\($0.name)=\($0.json)" }).joined(separator: " ")
     } catch {
       if case .invalidParam(let name, _, _) = error { return "invalid \(name)" }
@@ -188,7 +188,7 @@ import Testing
       #"{"list":{"path":"/list/{sort?}"},"#
         + #""item":{"opens":"push","parent":"list","paths":["/item/{id}/{sort?}","/i/{id}"]}}"#)
     for (url, params) in [("/item/1/name", [["sort"], ["id", "sort"]]), ("/i/1", [[], ["id"]])] {
-      let chain = try LinkTarget(.url(url), in: routes).chain
+      let chain = try LinkTarget.all(.url(url), in: routes)[0].chain
       #expect(chain.map { $0.params.members.map(\.name) } == params)
     }
   }

@@ -12,7 +12,7 @@ import Testing
     var testDescription: String { "\(app.name) on \(system)" }
   }
 
-  static let worlds = (LinkedApp.all + LinkedApp.presenting).flatMap { app in
+  static let worlds = (LinkedApp.all + LinkedApp.presenting + [.rooms, .tabsOrColumns]).flatMap { app in
     ["iOS14", "iOS26", "iOS27"].map { World(app: app, system: $0) }
   }
 
@@ -105,7 +105,7 @@ struct LinkTrial {
 
   /// D-371: what a link has presented is dismissed to its parent.
   private func checkWayBack(_ outcome: Outcome) throws {
-    let chain = try LinkTarget(.url(link), in: routes).chain
+    let chain = try LinkTarget.all(.url(link), in: routes)[0].chain
     guard chain.count > 1, outcome.steps.last(where: { !($0.action.body is Transition.PopTo) })?.presents == true,
       let target = end.display.restingLeaves.last(where: {
         $0.controller.screen?.route == chain[chain.count - 1].route.name
@@ -200,8 +200,8 @@ extension Outcome {
 extension Session {
   /// Brings a screen that a link names as an app may, wherever its parents are.
   fileprivate mutating func bringElsewhere(_ link: String, _ routes: ScreenRoutes, _ random: inout Seeded) {
-    guard let part = try? LinkTarget(.url(link), in: routes).chain.last else { return }
-    var screen = part.route.screen(for: routes.sample(of: part))
+    guard let part = try? LinkTarget.all(.url(link), in: routes)[0].chain.last else { return }
+    var screen = routes.screen(for: routes.sample(of: part), of: part.route)
     screen.id = .automatic
     let style = PresentationStyle.allCases.randomElement(using: &random) ?? .pageSheet
     let actions: [Transition.Action] = [
@@ -220,7 +220,7 @@ extension Session {
   /// Whether all parts of a link are details, pushes or presentations, but the first. Not a push on a list, which pops the
   /// details above it in a narrow window; nor below a tab bar above which the details stand there (D-36).
   fileprivate func opensAlike(_ link: String, _ routes: ScreenRoutes) -> Bool {
-    guard let target = try? LinkTarget(.url(link), in: routes), target.chain.count > 1 else { return false }
+    guard let target = try? LinkTarget.all(.url(link), in: routes)[0], target.chain.count > 1 else { return false }
     let isInStack = root.first { $0.stack?.root.kind == .tabBar } != nil
     if isInStack || target.chain[1].route.opening == .push { return false }
     return target.chain.dropFirst().allSatisfy { $0.route.opening == .detail || $0.route.opening == .push }

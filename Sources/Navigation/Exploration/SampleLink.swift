@@ -3,7 +3,7 @@ struct SampleLink: Sendable {
   let route: String
   let transition: Transition
   let goal: LinkGoal
-  private let target: LinkTarget
+  private let targets: [LinkTarget]
 
   /// Each once, of the paths of a table.
   static func all(in routes: ScreenRoutes) -> [SampleLink] {
@@ -13,11 +13,13 @@ struct SampleLink: Sendable {
     let offered = routes.routes.flatMap(\.offers).compactMap(\.sample)
     for offer in starts + offered where withPath.contains(offer.route) {
       let destination = Transition.Destination.route(offer.route, offer.params)
-      guard seen.insert(destination).inserted, let target = try? LinkTarget(destination, in: routes) else { continue }
+      guard seen.insert(destination).inserted, let targets = try? LinkTarget.all(destination, in: routes) else {
+        continue
+      }
       links.append(
         SampleLink(
           route: offer.route, transition: Transition(.open(offer.route, params: offer.params)),
-          goal: LinkGoal(target), target: target))
+          goal: LinkGoal(targets), targets: targets))
     }
     return links
   }
@@ -26,13 +28,15 @@ struct SampleLink: Sendable {
 extension SampleLink {
   /// Its path in a way, or its route.
   var name: String {
-    guard let part = target.chain.last else { return route }
-    return part.route.screen(for: target.routes.sample(of: part)).screen.flatMap(target.routes.url) ?? route
+    guard let part = targets[0].chain.last else { return route }
+    let screen = Screen(route: part.route.name, params: part.params)
+    return targets[0].routes.url(of: screen) ?? route
   }
 
   /// Whether it would be parked.
   func waits(in session: Session) -> Bool {
-    target.unmet(in: session).first.map { target.routes.otherwise(of: $0) != nil } == true
+    let target = targets.fitting(session)
+    return target.unmet(in: session).first.map { target.routes.otherwise(of: $0) != nil } == true
   }
 
   /// What is wrong with it in a state (D-167); nil where nothing is, where a screen blocks, and where the delegate takes
@@ -58,7 +62,7 @@ extension SampleLink {
     while let parked = end.conditions?.parked {
       guard end.display.visibleLeaves.contains(where: { $0.id == parked.at }) else { return .notShown }
       let met = Transition(.setConditions([ConditionValue(parked.waitsFor, holds: true)]))
-      guard let outcome = try? end.apply(met, routes: target.routes).outcome else { return .refused }
+      guard let outcome = try? end.apply(met, routes: targets[0].routes).outcome else { return .refused }
       if !outcome.blocked.isEmpty { return nil }
       if outcome.dropped != nil { return .refused }
     }

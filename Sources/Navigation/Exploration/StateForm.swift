@@ -94,9 +94,9 @@ extension Controller {
       formed.content = .split(changed)
     }
     guard let id = changes[id] else { return formed }
-    if case .screen(let screen) = node, screen.value.hasSelection {
+    if case .screen(let screen) = node, screen.value.hasSelection || screen.value.row != nil {
       var changed = screen.value
-      changed.selection = nil
+      (changed.selection, changed.row) = (nil, nil)
       formed.content = .screen(changed)
     }
     if id != formed.id { formed.id = id }

@@ -11,7 +11,7 @@ struct TreeOutline: Sendable {
   private(set) var mix = Mix()
   /// In the order of the walk.
   private(set) var made: [Made] = []
-  /// The lists with a selected row.
+  /// The lists with a selected row, and the screens with a row.
   private(set) var selecting: [ControllerID] = []
   /// The tabs and pages that hold a screen which an opening made, the innermost of each.
   private(set) var tabs = 0
@@ -76,7 +76,7 @@ struct TreeOutline: Sendable {
     case .screen(let screen):
       holdsMadeScreen = number == nil
       if number == nil { given = form.givenID(for: screen.value) }
-      if screen.value.hasSelection { selecting.append(controller.id) }
+      if screen.value.hasSelection || screen.value.row != nil { selecting.append(controller.id) }
     case .stack(let stack): mix.add(stack.value.detailIndex << 1 | (stack.value.isInteractiveBack ? 1 : 0))
     case .tabBar(let tabBar): mix.add(tabBar.value.selectedIndex)
     case .topTabs(let topTabs): mix.add(Int(topTabs.value.contentOffset))

@@ -123,8 +123,8 @@ struct OpenedLink {
     case nil: return nil
     case .url(let url)?: return url
     case .route(let name, let params)?:
-      guard let routes, let route = routes[name] else { return nil }
-      return route.screen(for: ScreenRoute.Sample(route: name, params: params)).screen.flatMap(routes.url)
+      guard let routes else { return nil }
+      return routes.url(of: Screen(route: name, params: params))
     }
   }
 }

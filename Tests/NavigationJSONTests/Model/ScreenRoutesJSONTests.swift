@@ -127,6 +127,23 @@ import Testing
     (#"{"a": {"opens": "push", "parent": "b"}}"#, .unknownRoute("b"), "/a/parent"),
     (#"{"a": {"parent": "a"}}"#, .opensOnNothing("a"), "/a/parent"),
     (#"{"a": {"opens": "push", "parent": "a"}}"#, .parentOfItself("a"), "/a/parent"),
+    (#"{"a": {}, "b": {"opens": "push", "parent": ["a", "c"]}}"#, .unknownRoute("c"), "/b/parent/1"),
+    (#"{"a": {"opens": "push", "parent": ["b", "a"]}, "b": {}}"#, .parentOfItself("a"), "/a/parent/1"),
+    (
+      """
+      {"a": {}, "b": {}, "c": {"opens": "push", "parent": ["a", "b"]}, "d": {"opens": "push", "parent": ["a", "b"]}, \
+      "e": {"opens": "push", "parent": ["c", "d"]}, "f": {"opens": "push", "parent": ["c", "d"]}, \
+      "g": {"opens": "push", "parent": ["a", "e", "f", "e", "f"]}}
+      """, .tooManyChains, "/g/parent/4"
+    ),
+    (#"{"a": {"screen": {"row": "{x}"}}}"#, .unknownParam("x"), "/a/screen/row"),
+    (#"{"a": {"default": {"route": "b"}}}"#, .unknownRoute("b"), "/a/default/route"),
+    (#"{"a": {"default": {"route": "b"}}, "b": {}}"#, .opensNothing("b"), "/a/default/route"),
+    (#"{"a": {"default": {"route": "b"}}, "b": {"opens": "push"}}"#, .defaultBeside("b"), "/a/default/route"),
+    (
+      #"{"a": {"default": {"route": "b", "params": {"x": 1}}}, "b": {"opens": "detail", "path": "/{x}"}}"#,
+      .wrongType("x", .string), "/a/default/params/x"
+    ),
     (#"{"a": {"path": "/{x}"}, "b": {"path": "/{y}"}}"#, .samePath("a"), "/b/path"),
     (#"{"a": {"path": "/{x?}"}, "b": {"paths": ["/b", "/"]}}"#, .samePath("a"), "/b/paths/1"),
     (#"{"a": {"paths": ["/a", "/a/{x?}"]}}"#, .samePath("a"), "/a/paths/1"),

@@ -195,6 +195,10 @@ extension Problem {
       case .parentOfItself(let name): "The route \(JSONError.quoted(name)) is below itself."
       case .lostParam(let name, let parent):
         "The path of the parent \(JSONError.quoted(parent)) has the param \(JSONError.quoted(name)), which this path has not."
+      case .tooManyChains: "Through several parents there are more than \(Limits.routeChains) ways to the start."
+      case .unknownParam(let name):
+        "The row names the param \(JSONError.quoted(name)), which neither a path nor \"params\" nor an offer of the route gives."
+      case .defaultBeside(let name): "The route \(JSONError.quoted(name)) is no detail, which a default is."
       case .samePath(let name): "A path of the route \(JSONError.quoted(name)) matches the same URLs."
       case .numberOfPaths: "A route has 1 to \(Limits.routePaths) paths."
       case .pathAndPaths(let name):

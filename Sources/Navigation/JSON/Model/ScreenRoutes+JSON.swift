@@ -43,10 +43,11 @@ extension ScreenRoutes {
       }
       guard let index = error.route else { throw json.refused(error.fault) }
       var route = try members[index].value.object()
-      let offer = error.offer.map { "/offers/\($0)" } ?? ""
+      let offer = error.isDefault ? "/default" : error.offer.map { "/offers/\($0)" } ?? ""
       let path = error.path.map { route.optional("path") == nil ? "/paths/\($0)" : "/path" } ?? ""
+      let parent = error.parent.map { "/\($0)" } ?? ""
       throw .routes(
-        error.fault, pointer: route.object.pointer + offer + path + error.fault.member(ofOffer: offer != ""))
+        error.fault, pointer: route.object.pointer + offer + path + error.fault.member(ofOffer: offer != "") + parent)
     }
   }
 
@@ -68,9 +69,10 @@ extension ScreenRoutes.Fault {
   fileprivate func member(ofOffer isOffer: Bool) -> String {
     switch self {
     case .unknownRoute where !isOffer: "/parent"
-    case .unknownRoute, .opensNothing: "/route"
+    case .unknownRoute, .opensNothing, .defaultBeside: "/route"
     case .besideCloses(let name): "/" + name
-    case .opensOnNothing, .parentOfItself: "/parent"
+    case .opensOnNothing, .parentOfItself, .tooManyChains: "/parent"
+    case .unknownParam: "/screen/row"
     case .replacesParent: "/replaces"
     case .unknownCondition, .startRequires: "/requires"
     case .numberOfPaths: "/paths"
@@ -114,7 +116,11 @@ extension ScreenRoute {
     m.optional("path", &path)
     m.list("paths", &several)
     paths = path.map { [$0] } ?? several
-    m.optional("parent", &parent)
+    m.member(
+      "parent", ifPresent: { (json) throws(BodyRefusal) in parents = try json.parents() },
+      else: {
+        parents.count == 1 ? $0.member("parent", parents[0]) : parents.isEmpty ? () : $0.array("parent", parents)
+      })
     m.member(
       "params", ifPresent: { (json) throws(BodyRefusal) in params = try json.paramTypes() },
       else: { $0.types(of: params) })
@@ -128,6 +134,7 @@ extension ScreenRoute {
         $0.endObject()
       })
     m.list("offers", &offers)
+    m.optional("default", &defaultDetail)
     m.list("requires", &requires)
   }
 }
@@ -176,57 +183,41 @@ extension ScreenRoute.Offer.Action {
     let closes = try reader.bool("closes") ?? false
     let route = try reader.string("route")
     guard closes != (route != nil) else { throw reader.object.refused(.opensOrCloses) }
-    guard let route else {
+    guard route != nil else {
       for name in ["params", "row"] as [StaticString] {
         if let said = reader.optional(name) { throw said.refused(.besideCloses("\(name)")) }
       }
       self = .close
       return
     }
-    var sample = ScreenRoute.Sample(route: route)
-    if let json = reader.optional("params") {
-      var values = try json.object()
-      let texts = values.members.map { _, value in (try? value.string()) ?? value.compactText() }
-      sample = ScreenRoute.Sample(route: route, params: try Params(json: json), texts: texts)
-    }
+    var sample = ScreenRoute.Sample.blank
+    sample.members(&reader)
     self = .open(sample, row: reader.optional("row") == nil ? nil : try reader.requireRow("row"))
   }
 
   fileprivate func write(to writer: inout JSONWriter) {
     switch self {
-    case .open(let sample, let row):
-      writer.member("route", sample.route)
-      if !sample.params.isEmpty { writer.member("params", sample.params) }
+    case .open(var sample, let row):
+      sample.members(&writer)
       writer.member("row", row)
     case .close: writer.member("closes", true)
     }
   }
 }
 
-extension LinkTemplate: JSONMember {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    guard let template = LinkTemplate(try json.string()) else {
-      throw json.refused(
-        "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a "
-          + "whole segment, of which the last may be optional, as in /products/{sort?}")
-    }
-    self = template
+extension ScreenRoute.Sample: MemberBody {
+  package static var blank: Self { Self(route: "") }
+
+  package mutating func members(_ m: inout some Members) {
+    m.required("route", &route)
+    m.member(
+      "params",
+      ifPresent: { (json) throws(BodyRefusal) in
+        var values = try json.object()
+        texts = values.members.map { _, value in (try? value.string()) ?? value.compactText() }
+        params = try Params(json: json)
+      }, else: { if !params.isEmpty { $0.member("params", params) } })
   }
-
-  public func write(to writer: inout JSONWriter) { writer.string(text) }
-}
-
-extension LinkPrefix: JSONMember {
-  public init(json: JSONValue) throws(BodyRefusal) {
-    guard let prefix = LinkPrefix(try json.string()) else {
-      throw json.refused(
-        "expected the start of URLs without params, such as https://shop.example/app, exp://host/-- or /en, of at most "
-          + "\(Limits.linkPrefixBytes) bytes")
-    }
-    self = prefix
-  }
-
-  public func write(to writer: inout JSONWriter) { writer.string(text) }
 }
 
 extension ScreenUpdate {
@@ -260,6 +251,14 @@ extension JSONValue {
     )
     try reader.finish()
     return words
+  }
+
+  /// A route, or a list of them.
+  fileprivate func parents() throws(BodyRefusal) -> [String] {
+    guard kind == .array else { return [try string()] }
+    let parents = try array { (json) throws(BodyRefusal) in try json.string() }
+    guard !parents.isEmpty else { throw refused("expected at least one route") }
+    return parents
   }
 
   fileprivate func offerName() throws(BodyRefusal) -> String {

@@ -36,7 +36,7 @@ extension ScreenRoutes {
 
   private func fault(ofOtherwise name: String) -> Fault? {
     guard let index = index(of: name) else { return .unknownRoute(name) }
-    if chain(of: index).contains(where: { !routes[$0].requires.isEmpty }) { return .otherwiseRequires(name) }
+    if chains(of: index).joined().contains(where: { !routes[$0].requires.isEmpty }) { return .otherwiseRequires(name) }
     if !routes[index].namesInPaths.isEmpty || !routes[index].namesOfParams.isEmpty {
       return .otherwiseWithParams(name)
     }

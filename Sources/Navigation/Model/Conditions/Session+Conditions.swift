@@ -34,7 +34,7 @@ extension Session {
     _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard let name = names.first, let route = routes.otherwise(of: name) else { return Outcome(needs: names) }
-    let (opened, screen) = try open(LinkTarget(.route(route, Params()), in: routes), &recorder)
+    let (opened, screen) = try open(LinkTarget(.route(route, Params()), in: routes, for: self), &recorder)
     guard opened.blocked.isEmpty, let screen else { return opened }
     let link = ParkedLink(open: destination, at: screen, waitsFor: name)
     let isNew = conditions?.parked != link
@@ -133,7 +133,7 @@ extension Session {
     let went = shown.contains { root.findInSession($0.id) == nil }
     guard went, let route = routes.otherwise(ofFirst: ended) else { return }
     do throws(Rejection) {
-      let (opened, _) = try open(LinkTarget(.route(route, Params()), in: routes), &recorder)
+      let (opened, _) = try open(LinkTarget(.route(route, Params()), in: routes, for: self), &recorder)
       outcome.add(opened)
       if !opened.blocked.isEmpty { outcome = opened }
     } catch { outcome.drop(error) }

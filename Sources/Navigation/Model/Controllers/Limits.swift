@@ -34,6 +34,8 @@ public enum Limits {
   public static let routePaths = 16
   /// Prefixes of one table.
   public static let linkPrefixes = 64
+  /// Ways through several parents from one route to those without any.
+  public static let routeChains = 16
   /// Bytes of one prefix.
   public static let linkPrefixBytes = 256
   /// Bytes of the texts that its offers fill in, all together.

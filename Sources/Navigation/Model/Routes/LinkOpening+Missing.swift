@@ -63,7 +63,7 @@ extension LinkOpening {
   {
     let part = target.chain[index]
     let sample = target.routes.sample(of: part)
-    var screen = part.route.screen(for: sample)
+    var screen = target.routes.screen(for: sample, of: part.route)
     if let id = part.route.id(for: sample), session.root.find(id) == nil {
       screen.id = id
       _ = try perform(action(screen))
@@ -102,17 +102,28 @@ extension LinkOpening {
     _ = try perform(.popTo(hold.held.id))
   }
 
-  /// Gives the target the params of the link, in place of those with the same names.
+  /// Gives the target the params of the link, in place of those with the same names, and its row.
   mutating func update(_ id: ControllerID) throws(Stop) {
     guard let screen = session.root.findInSession(id)?.screen, let part = target.chain.last else { return }
-    guard let params = target.routes.params(of: screen, with: part) else { return }
+    let params = target.routes.params(of: screen, with: part)
     var update = ScreenUpdate { $0.params = params }
-    if !part.route.namesOfParams.isEmpty {
-      let texts = part.route.update(for: target.routes.sample(of: part, params))
+    let texts = target.routes.update(for: target.routes.sample(of: part, params ?? screen.params), of: part.route)
+    if params != nil, !part.route.namesOfParams.isEmpty {
       if let title = texts.title, title != screen.title { update.title = title }
       if let title = texts.backButtonTitle, title != screen.backButtonTitle { update.backButtonTitle = title }
     }
-    _ = try perform(.updateScreen(id, update))
+    if let row = texts.row, row != screen.row { update.row = row }
+    if update != ScreenUpdate() { _ = try perform(.updateScreen(id, update)) }
+  }
+
+  /// Gives a screen that is returned to its row (D-400).
+  mutating func mark(_ id: ControllerID, _ index: Int) throws(Stop) {
+    guard let screen = session.root.findInSession(id)?.screen else { return }
+    let part = target.chain[index]
+    guard let row = target.routes.update(for: target.routes.sample(of: part, screen.params), of: part.route).row,
+      row != screen.row
+    else { return }
+    _ = try perform(.updateScreen(id, ScreenUpdate { $0.row = row }))
   }
 }
 

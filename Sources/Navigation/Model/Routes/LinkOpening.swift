@@ -46,6 +46,7 @@ struct LinkOpening {
       (depth, last) = over
     }
     (depth, last) = try bringDeepest(of: depth + 1..<target.endOfTree(after: depth), over: last)
+    try mark(last, depth)
     for index in target.chain.indices.dropFirst(depth + 1) { last = try open(index, from: last) }
     kept = nil
     try show(last)
@@ -109,7 +110,7 @@ extension LinkOpening {
 
   /// The target where it is on display, whatever stands behind it: one in front, else the topmost one.
   private var shownTarget: ControllerID? {
-    let (display, goal) = (session.display, LinkGoal(target))
+    let (display, goal) = (session.display, LinkGoal([target]))
     let inFront = display.restingLeaves.first(where: goal.isShown(by:))
     return (inFront ?? display.visibleLeaves.last(where: goal.isShown(by:)))?.id
   }

@@ -13,17 +13,35 @@ struct LinkTarget: Sendable {
   let chain: [Part]
   let routes: ScreenRoutes
 
+  /// By the first chain that begins at a screen which the session can show, else by the first one (D-402).
+  ///
   /// Throws `noSuchRoute` and `invalidParam`.
-  init(_ destination: Transition.Destination, in routes: ScreenRoutes?) throws(Rejection) {
+  init(_ destination: Transition.Destination, in routes: ScreenRoutes?, for session: Session) throws(Rejection) {
+    self = try Self.all(destination, in: routes).fitting(session)
+  }
+
+  /// One for each chain, in the order of the parents; at least one.
+  ///
+  /// Throws `noSuchRoute` and `invalidParam`.
+  static func all(_ destination: Transition.Destination, in routes: ScreenRoutes?) throws(Rejection) -> [LinkTarget] {
     guard let routes else { throw .noSuchRoute(destination) }
-    self.routes = routes
-    let (index, given) = try Self.resolve(destination, in: routes)
-    var chain: [Part] = []
-    for index in routes.chain(of: index) {
-      chain.append(try Part(routes.routes[index], at: index, given: given, in: routes))
+    let (index, given) = try resolve(destination, in: routes)
+    var targets: [LinkTarget] = []
+    for indices in routes.chains(of: index) {
+      var chain: [Part] = []
+      for index in indices { chain.append(try Part(routes.routes[index], at: index, given: given, in: routes)) }
+      for index in chain.indices.dropLast() { chain[index].keepOwnParams() }
+      targets.append(LinkTarget(chain: chain, routes: routes))
     }
-    for index in chain.indices.dropLast() { chain[index].keepOwnParams() }
-    self.chain = chain
+    return targets
+  }
+
+  private init(chain: [Part], routes: ScreenRoutes) { (self.chain, self.routes) = (chain, routes) }
+
+  /// Whether a screen of its topmost route can be shown as things stand, or is presented.
+  fileprivate func canBegin(in session: Session) -> Bool {
+    if case .present? = chain[0].route.opening?[session.environment.horizontal] { return true }
+    return !standings(of: 0, in: session.root).isEmpty
   }
 
   private static func resolve(_ destination: Transition.Destination, in routes: ScreenRoutes) throws(Rejection) -> (
@@ -107,26 +125,37 @@ extension LinkTarget {
   }
 }
 
+extension [LinkTarget] {
+  func fitting(_ session: Session) -> LinkTarget {
+    count == 1 ? self[0] : first { $0.canBegin(in: session) } ?? self[0]
+  }
+}
+
 /// What a link and a way lead to: a screen that shows what is named (D-167, D-168).
 package struct LinkGoal: Sendable {
-  private let target: LinkTarget
+  private let targets: [LinkTarget]
 
   /// Throws `noSuchRoute` and `invalidParam`.
   package init(_ destination: Transition.Destination, in routes: ScreenRoutes?) throws(Rejection) {
-    self.init(try LinkTarget(destination, in: routes))
+    self.init(try LinkTarget.all(destination, in: routes))
   }
 
-  init(_ target: LinkTarget) { self.target = target }
+  init(_ targets: [LinkTarget]) { self.targets = targets }
 
   /// Whether a link there brings nothing.
   package func isShown(in session: Session) -> Bool { session.display.restingLeaves.contains(where: isShown(by:)) }
 
-  func isShown(by leaf: Shown) -> Bool {
-    let last = target.chain.count - 1
-    guard let screen = leaf.controller.screen, !screen.isPlaceholder, target.routes.shows(screen, target.chain[last])
+  func isShown(by leaf: Shown) -> Bool { targets.contains { $0.isShown(by: leaf) } }
+}
+
+extension LinkTarget {
+  /// Whether a screen is what it leads to.
+  fileprivate func isShown(by leaf: Shown) -> Bool {
+    let last = chain.count - 1
+    guard let screen = leaf.controller.screen, !screen.isPlaceholder, routes.shows(screen, chain[last])
     else { return false }
-    guard target.hasPlace(last) else { return true }
+    guard hasPlace(last) else { return true }
     let root = leaf.display.root
-    return Standing(leaf.id, in: root).map { target.isInPlace($0, as: last, in: root) } == true
+    return Standing(leaf.id, in: root).map { isInPlace($0, as: last, in: root) } == true
   }
 }

@@ -53,7 +53,7 @@ extension ScreenRoute {
 extension ScreenRoutes {
   /// Whether screens are pushed on those of a route: then it is presented in a stack.
   func arePushed(on name: String) -> Bool {
-    routes.contains { $0.parent == name && $0.opening?.mayBe(.push) == true }
+    routes.contains { $0.parents.contains(name) && $0.opening?.mayBe(.push) == true }
   }
 }
 

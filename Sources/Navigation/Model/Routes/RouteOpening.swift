@@ -15,7 +15,7 @@ package struct RouteOpening: Sendable {
     case .open(let sample, let row):
       guard let offered = routes[sample.route], let openings = offered.opening else { return nil }
       let screen = OfferedScreen(
-        sample, of: offered, openings, row: row, isPushedOn: routes.arePushed(on: offered.name))
+        sample, of: offered, openings, row: row, in: routes)
       effect = .open(screen)
       name = "Open \(offer.name ?? screen.id?.description ?? offered.name)"
     case .close:
@@ -78,11 +78,11 @@ private struct OfferedScreen: Sendable {
 
   init(
     _ sample: ScreenRoute.Sample, of route: ScreenRoute, _ openings: ScreenRoute.Openings, row: String?,
-    isPushedOn: Bool
+    in routes: ScreenRoutes
   ) {
-    (self.openings, self.isPushedOn) = (openings, isPushedOn)
+    (self.openings, isPushedOn) = (openings, routes.arePushed(on: route.name))
     self.row = row
-    screen = route.screen(for: sample)
+    screen = routes.screen(for: sample, of: route)
     id = route.id(for: sample)
   }
 

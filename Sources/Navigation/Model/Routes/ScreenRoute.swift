@@ -75,13 +75,15 @@ public struct ScreenRoute: Hashable, Sendable {
   public var opening: Openings?
   /// The paths of its links, all with the same params but for optional ones; a screen's own link has the first (D-360).
   public var paths: [LinkTemplate]
-  /// The route below it, with the params of the same names.
-  public var parent: String?
+  /// The routes that may be below it, with the params of the same names: the first that can be shown counts (D-402).
+  public var parents: [String]
   /// In the order of the app's text; the other params of the path are strings.
   public var params: [Param]
   /// The members of its new screens; texts may name params, see `namesOfParams`.
   public var screen: ScreenUpdate
   public var offers: [Offer]
+  /// The detail that its screens bring as a push or a pop shows them in the column before (D-405).
+  public var defaultDetail: Sample?
   /// The conditions without which its screens do not stand (D-290).
   public var requires: [String]
 
@@ -92,15 +94,24 @@ public struct ScreenRoute: Hashable, Sendable {
     self.name = name
     self.opening = opening
     paths = path.map { [$0] } ?? []
-    self.parent = parent
+    parents = parent.map { [$0] } ?? []
     self.params = params
     self.screen = screen
     self.offers = offers
     self.requires = requires
   }
 
+  /// What its offers open, each with its number, and its default without.
+  var samples: [(number: Int?, sample: Sample)] {
+    offers.enumerated().compactMap { number, offer in offer.sample.map { (number, $0) } }
+      + (defaultDetail.map { [(nil, $0)] } ?? [])
+  }
+
   /// The params of its paths, optional ones too.
   var namesInPaths: [String] { paths.flatMap(\.allNames) }
+
+  /// The params that its screens' row names.
+  var namesInRow: [String] { (screen.row ?? nil).map(Self.namesOfParams(in:)) ?? [] }
 
   /// The params that its title and its back button's title name, in the order of the texts.
   var namesOfParams: [String] {
@@ -128,23 +139,20 @@ public struct ScreenRoute: Hashable, Sendable {
 
   /// The bytes of the texts that a sample fills in.
   func filledBytes(for sample: Sample) -> Int {
-    namesOfParams.reduce(0) { bytes, name in
+    (namesOfParams + namesInRow).reduce(0) { bytes, name in
       bytes + (sample.params.members.firstIndex { $0.name == name }.map { sample.texts[$0].utf8.count } ?? 0)
     }
   }
 
-  /// The new screen that a sample of the route brings, its texts filled in; the session names it.
-  package func screen(for sample: Sample) -> Controller {
-    var controller = Controller.screen(route: name, params: sample.params)
-    update(for: sample).apply(to: &controller)
-    return controller
-  }
-
-  /// Its screens' members with the texts filled in.
+  /// Its screens' members with the texts filled in; no row without one of its params (D-400).
   func update(for sample: Sample) -> ScreenUpdate {
     var update = screen
     if let title = update.title { update.title = .some(title.map { Self.filled($0, by: sample) }) }
     if let title = update.backButtonTitle { update.backButtonTitle = .some(title.map { Self.filled($0, by: sample) }) }
+    if !namesInRow.isEmpty, let row = update.row {
+      let isWhole = namesInRow.allSatisfy { name in sample.params.members.contains { $0.name == name } }
+      update.row = .some(isWhole ? row.map { Self.filled($0, by: sample) } : nil)
+    }
     return update
   }
 

@@ -43,6 +43,12 @@ extension ScreenRoutes {
     case parentOfItself(String)
     /// A param of the parent's path that the route's path has not.
     case lostParam(String, parent: String)
+    /// A default that is no detail.
+    case defaultBeside(String)
+    /// More choices among parents than `Limits.routeChains` (D-402).
+    case tooManyChains
+    /// A param in the row of a route that neither its paths and declarations nor an offer give.
+    case unknownParam(String)
     /// Two paths that match the same URLs.
     case samePath(String)
     /// No path or more than `Limits.routePaths` in a list of them.
@@ -64,23 +70,36 @@ extension ScreenRoutes {
     public var route: Int?
     /// The index of the offer at fault among those of the route.
     public var offer: Int?
+    /// Whether its default is at fault.
+    public var isDefault = false
     /// The index of the path at fault among those of the route.
     public var path: Int?
+    /// The index of the parent at fault among several.
+    public var parent: Int?
     /// The index of the condition at fault; nil for one of a route.
     public var condition: Int?
 
-    public init(fault: Fault, route: Int? = nil, offer: Int? = nil, path: Int? = nil, condition: Int? = nil) {
+    public init(
+      fault: Fault, route: Int? = nil, offer: Int? = nil, path: Int? = nil, parent: Int? = nil, condition: Int? = nil
+    ) {
       self.fault = fault
       self.route = route
       self.offer = offer
       self.path = path
+      self.parent = parent
       self.condition = condition
+    }
+
+    /// - Parameter sample: the index of an offer; nil: the default.
+    fileprivate init(fault: Fault, route: Int, sample: Int?) {
+      self.init(fault: fault, route: route, offer: sample)
+      isDefault = sample == nil
     }
   }
 
   /// The routes by name, their chains, and their paths.
   static func checked(_ routes: [ScreenRoute], _ values: any ParamValues) throws(Refusal) -> (
-    indices: [String: Int], chains: [[Int]], links: LinkTree
+    indices: [String: Int], chains: [[[Int]]], links: LinkTree
   ) {
     guard routes.count <= Limits.routes else { throw Refusal(fault: .tooMany) }
     var indices: [String: Int] = [:]
@@ -89,21 +108,20 @@ extension ScreenRoutes {
         throw Refusal(fault: .repeatedRoute(route.name), route: index)
       }
     }
-    var chains: [[Int]] = []
+    var chains: [[[Int]]] = []
     var links = LinkTree()
     for (index, route) in routes.enumerated() {
-      chains.append(try chain(of: index, in: routes, indices))
+      chains.append(try Self.chains(of: index, in: routes, indices))
       try insert(route.paths, of: index, into: &links, routes)
     }
     var room = Limits.filledBytes
     for (index, route) in routes.enumerated() {
-      for (number, offer) in route.offers.enumerated() {
-        guard let sample = offer.sample else { continue }
-        if let fault = fault(of: sample, among: indices, routes) {
-          throw Refusal(fault: fault, route: index, offer: number)
+      for (number, sample) in route.samples {
+        if let fault = fault(of: sample, isDefault: number == nil, among: indices, routes) {
+          throw Refusal(fault: fault, route: index, sample: number)
         }
         room -= indices[sample.route].map { routes[$0].filledBytes(for: sample) } ?? 0
-        guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, offer: number) }
+        guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, sample: number) }
       }
     }
     return (indices, chains, links)
@@ -126,45 +144,78 @@ extension ScreenRoutes {
     }
   }
 
-  private static func chain(of index: Int, in routes: [ScreenRoute], _ indices: [String: Int]) throws(Refusal) -> [Int]
+  /// Of each of its parents in their order, all chains; itself without one.
+  private static func chains(of index: Int, in routes: [ScreenRoute], _ indices: [String: Int]) throws(Refusal)
+    -> [[Int]]
   {
-    var chain = [index]
-    while let parent = routes[chain[0]].parent {
-      let child = routes[chain[0]]
-      guard let found = indices[parent] else { throw Refusal(fault: .unknownRoute(parent), route: index) }
-      guard child.opening != nil else { throw Refusal(fault: .opensOnNothing(child.name), route: index) }
-      guard !chain.contains(found) else { throw Refusal(fault: .parentOfItself(parent), route: index) }
-      if let path = child.paths.first,
-        let lost = routes[found].paths.first?.names.first(where: { !path.names.contains($0) })
-      {
-        throw Refusal(fault: .lostParam(lost, parent: parent), route: index, path: 0)
-      }
-      // What stands presented is found in a window where it would be pushed, so the classes need not be the same.
-      if routes[index].opening?.replaces == true, routes[found].opening?.mayBe(.present) == true {
-        throw Refusal(fault: .replacesParent(parent), route: index)
-      }
-      chain.insert(found, at: 0)
+    guard !routes[index].parents.isEmpty else { return [[index]] }
+    var chains: [[Int]] = []
+    let parents = routes[index].parents
+    for (number, parent) in parents.enumerated() {
+      try add([index], below: parent, at: parents.count == 1 ? nil : number, to: &chains, routes, indices)
     }
-    return chain
+    return chains
+  }
+
+  /// - Parameter number: that of the last route's parent among several.
+  private static func add(
+    _ chain: [Int], below parent: String, at number: Int?, to chains: inout [[Int]], _ routes: [ScreenRoute],
+    _ indices: [String: Int]
+  ) throws(Refusal) {
+    let (index, child) = (chain[chain.count - 1], routes[chain[0]])
+    guard let found = indices[parent] else { throw Refusal(fault: .unknownRoute(parent), route: index, parent: number) }
+    guard child.opening != nil else {
+      throw Refusal(fault: .opensOnNothing(child.name), route: index, parent: number)
+    }
+    guard !chain.contains(found) else {
+      throw Refusal(fault: .parentOfItself(parent), route: index, parent: number)
+    }
+    if let path = child.paths.first,
+      let lost = routes[found].paths.first?.names.first(where: { !path.names.contains($0) })
+    {
+      throw Refusal(fault: .lostParam(lost, parent: parent), route: index, path: 0)
+    }
+    // What stands presented is found in a window where it would be pushed, so the classes need not be the same.
+    if routes[index].opening?.replaces == true, routes[found].opening?.mayBe(.present) == true {
+      throw Refusal(fault: .replacesParent(parent), route: index)
+    }
+    let longer = [found] + chain
+    guard !routes[found].parents.isEmpty else {
+      chains.append(longer)
+      guard chains.count <= Limits.routeChains else {
+        throw Refusal(fault: .tooManyChains, route: index, parent: number)
+      }
+      return
+    }
+    for next in routes[found].parents { try add(longer, below: next, at: number, to: &chains, routes, indices) }
+  }
+
+  /// Whether a link or an offer may give a route's screens a param.
+  func mayGive(_ param: String, _ index: Int) -> Bool {
+    if type(of: param, in: index) != nil { return true }
+    return routes.flatMap(\.offers).contains { offer in
+      offer.sample.map { $0.route == routes[index].name && $0.params.members.contains { $0.name == param } } == true
+    }
   }
 
   private static func fault(
-    of sample: ScreenRoute.Sample, among indices: [String: Int], _ routes: [ScreenRoute]
+    of sample: ScreenRoute.Sample, isDefault: Bool, among indices: [String: Int], _ routes: [ScreenRoute]
   ) -> Fault? {
     guard let index = indices[sample.route] else { return .unknownRoute(sample.route) }
-    guard routes[index].opening != nil else { return .opensNothing(sample.route) }
+    guard let opening = routes[index].opening else { return .opensNothing(sample.route) }
+    if isDefault, !opening.mayBe(.detail) { return .defaultBeside(sample.route) }
     let missing = routes[index].namesOfParams.first { name in !sample.params.members.contains { $0.name == name } }
     return missing.map { .missingParam($0, route: sample.route) }
   }
 
   /// Throws where a param is not of its type.
-  func check(_ sample: ScreenRoute.Sample, route: Int, number: Int) throws(Refusal) {
+  func check(_ sample: ScreenRoute.Sample, route: Int, number: Int?) throws(Refusal) {
     guard let index = index(of: sample.route) else { return }
     for member in sample.params.members {
       guard let type = type(of: member.name, in: index), values.canonical(member.json, as: type) == nil else {
         continue
       }
-      throw Refusal(fault: .wrongType(member.name, type), route: route, offer: number)
+      throw Refusal(fault: .wrongType(member.name, type), route: route, sample: number)
     }
   }
 }

@@ -67,6 +67,21 @@ extension ScreenRoutes {
     return params == screen.params ? nil : params
   }
 
+  /// The new screen that a sample of a route brings, its texts filled in; the session names it.
+  package func screen(for sample: ScreenRoute.Sample, of route: ScreenRoute) -> Controller {
+    var controller = Controller.screen(route: route.name, params: sample.params)
+    update(for: sample, of: route).apply(to: &controller)
+    return controller
+  }
+
+  /// What a sample gives the members of its screen: without a `row` in the table, that of the first offer of the same
+  /// thing by a parent (D-400).
+  func update(for sample: ScreenRoute.Sample, of route: ScreenRoute) -> ScreenUpdate {
+    var update = route.update(for: sample)
+    if update.row == nil, let row = row(offering: sample) { update.row = row }
+    return update
+  }
+
   /// The part as if it were offered.
   func sample(of part: LinkTarget.Part, _ params: Params? = nil) -> ScreenRoute.Sample {
     let params = params ?? part.params

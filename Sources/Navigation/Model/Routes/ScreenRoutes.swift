@@ -8,11 +8,14 @@ public struct ScreenRoutes: Hashable, Sendable {
     let conditions: [AppCondition]
     let values: any ParamValues
     let indices: [String: Int]
-    /// Of each route, itself and its parents, topmost first.
-    let chains: [[Int]]
+    /// Of each route, itself and its parents, topmost first: one for each choice among parents, in their order.
+    let chains: [[[Int]]]
     let longestChain: Int
+    let hasDefaults: Bool
     /// The types of each route's params: its own, else its parents', else a string in its path.
     let types: [[String: ScreenRoute.ParamType]]
+    /// The rows that parents offer, by what they open.
+    let rows: [String: String]
     let links: LinkTree
     let prefixes: [LinkPrefix]
     /// What cuts off the most goes first.
@@ -20,18 +23,44 @@ public struct ScreenRoutes: Hashable, Sendable {
 
     init(
       _ routes: [ScreenRoute], _ prefixes: [LinkPrefix], _ conditions: [AppCondition], values: any ParamValues,
-      indices: [String: Int], chains: [[Int]], links: LinkTree
+      indices: [String: Int], chains: [[[Int]]], links: LinkTree
     ) {
       (self.routes, self.values, self.indices, self.chains, self.links) = (routes, values, indices, chains, links)
       (self.prefixes, self.conditions) = (prefixes, conditions)
       longestPrefixes = prefixes.sorted { $0.segments.count > $1.segments.count }
-      longestChain = chains.reduce(0) { max($0, $1.count) }
-      types = chains.map { chain in
+      longestChain = chains.joined().reduce(0) { max($0, $1.count) }
+      hasDefaults = routes.contains { $0.defaultDetail != nil }
+      types = chains.map { chains in
+        let chain = chains.flatMap(\.self)
         var types: [String: ScreenRoute.ParamType] = [:]
         for name in chain.flatMap({ routes[$0].namesInPaths }) { types[name] = .string }
         for param in chain.flatMap({ routes[$0].params }) { types[param.name] = param.type }
         return types
       }
+      var rows: [String: String] = [:]
+      for parent in routes {
+        for offer in parent.offers {
+          guard let row = offer.row, let sample = offer.sample, let index = indices[sample.route],
+            routes[index].parents.contains(parent.name)
+          else { continue }
+          let key = Self.key(of: sample, routes[index], types[index], values)
+          if rows[key] == nil { rows[key] = row }
+        }
+      }
+      self.rows = rows
+    }
+
+    /// A text that two samples of the same thing share (D-167).
+    static func key(
+      of sample: ScreenRoute.Sample, _ route: ScreenRoute, _ types: [String: ScreenRoute.ParamType],
+      _ values: any ParamValues
+    ) -> String {
+      let names = route.paths.first?.names
+      let params = sample.params.members.filter { names?.contains($0.name) ?? true }.map { member in
+        let value = types[member.name].flatMap { values.canonical(member.json, as: $0) } ?? member.json
+        return "\(member.name)=\(value)"
+      }
+      return ([route.name] + params.sorted()).joined(separator: "\0")
     }
   }
 
@@ -50,9 +79,10 @@ public struct ScreenRoutes: Hashable, Sendable {
     table = Table(routes, prefixes, conditions, values: values, indices: indices, chains: chains, links: links)
     try checkConditions()
     for (index, route) in routes.enumerated() {
-      for (number, offer) in route.offers.enumerated() {
-        if let sample = offer.sample { try check(sample, route: index, number: number) }
+      if let name = route.namesInRow.first(where: { !mayGive($0, index) }) {
+        throw Refusal(fault: .unknownParam(name), route: index)
       }
+      for (number, sample) in route.samples { try check(sample, route: index, number: number) }
     }
   }
 
@@ -71,12 +101,21 @@ public struct ScreenRoutes: Hashable, Sendable {
   /// The most steps that bring one link's screens, about.
   package var longestChain: Int { table.longestChain }
 
+  /// Whether a route has a default detail.
+  var hasDefaults: Bool { table.hasDefaults }
+
   func index(of name: String) -> Int? { table.indices[name] }
 
-  /// A route and its parents, topmost first.
-  func chain(of index: Int) -> [Int] { table.chains[index] }
+  /// A route and its parents, topmost first, for each choice among several parents.
+  func chains(of index: Int) -> [[Int]] { table.chains[index] }
 
   func type(of param: String, in index: Int) -> ScreenRoute.ParamType? { table.types[index][param] }
+
+  /// The row by which a parent offers the same thing; nil without one.
+  func row(offering sample: ScreenRoute.Sample) -> String? {
+    guard !table.rows.isEmpty, let index = index(of: sample.route) else { return nil }
+    return table.rows[Table.key(of: sample, routes[index], table.types[index], values)]
+  }
 
   /// The route whose path matches what follows the longest prefix that fits, with the texts of its params; a literal goes
   /// before a param.

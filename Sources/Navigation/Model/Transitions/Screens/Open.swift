@@ -10,7 +10,7 @@ extension Transition {
     package var isMadeOfSteps: Bool { true }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      let target = try LinkTarget(destination, in: recorder.routes)
+      let target = try LinkTarget(destination, in: recorder.routes, for: session)
       let unmet = target.unmet(in: session)
       guard unmet.isEmpty else { return try session.park(destination, needing: unmet, target.routes, &recorder) }
       let (outcome, _) = try session.open(target, &recorder)
