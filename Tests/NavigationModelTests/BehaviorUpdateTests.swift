@@ -97,7 +97,8 @@ import Testing
     onTabSwitch: .followTab,
     primaryForCollapsing: .screen("pc"), primaryForExpanding: .screen("pe"), secondaryForSeparating: .screen("ss"),
     placeholder: "ph".placeholder, allowsReturnToPlaceholder: false, topColumnForCollapsing: .primary,
-    onDetailPopped: .discard, displayModeForExpanding: .secondaryOnly, targetDisplayModeForAction: .secondaryOnly,
+    onDetailPopped: .discard, emptyDetail: .firstOffer, displayModeForExpanding: .secondaryOnly,
+    targetDisplayModeForAction: .secondaryOnly,
     flattenOnCollapse: true,
     supportedInterfaceOrientations: .portraitOnPhone)
 }

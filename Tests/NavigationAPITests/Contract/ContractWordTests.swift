@@ -44,6 +44,7 @@ import Testing
     ("OnShow", words(SplitDelegate.OnShow.self)),
     ("OnCollapse", words(SplitDelegate.OnCollapse.self)),
     ("OnSeparate", words(SplitDelegate.OnSeparate.self)),
+    ("EmptyDetail", words(SplitDelegate.EmptyDetail.self)),
     ("OnDetailPopped", words(SplitDelegate.OnDetailPopped.self)),
     ("OnTabSwitch", words(SplitDelegate.OnTabSwitch.self)),
     ("SupportedInterfaceOrientations", words(SplitDelegate.SupportedInterfaceOrientations.self)),

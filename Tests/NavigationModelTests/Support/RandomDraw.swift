@@ -374,6 +374,7 @@ extension RandomDraw {
       if chance(2, of: 3) { update.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) }
       if chance(1, of: 2) { update.displayModeForExpanding = .some(any([nil] + DisplayMode.allCases) ?? nil) }
       if chance(1, of: 2) { update.onDetailPopped = any(SplitDelegate.OnDetailPopped.allCases) }
+      if chance(1, of: 2) { update.emptyDetail = any(SplitDelegate.EmptyDetail.allCases) }
     }
     return update
   }

@@ -80,6 +80,14 @@ public struct SplitDelegate: Hashable, Sendable {
     case discard
   }
 
+  /// What a detail column shows in which nothing is open, while the split view is expanded and on display.
+  public enum EmptyDetail: String, Hashable, Sendable, CaseIterable {
+    /// The placeholder, or nothing.
+    case placeholder
+    /// The first detail that the list beside it offers (D-404).
+    case firstOffer
+  }
+
   public var onShowDetail: OnShowDetail
   public var onShow: OnShow
   public var onCollapse: OnCollapse
@@ -95,6 +103,7 @@ public struct SplitDelegate: Hashable, Sendable {
   public var placeholder: Controller?
   /// Whether the first detail shows a back button (SYS0-3).
   public var allowsReturnToPlaceholder: Bool
+  public var emptyDetail: EmptyDetail
   /// Called for the column style only, like `displayModeForExpanding` (CL-25).
   public var topColumnForCollapsing: TopColumnForCollapsing
   /// Without effect in the classic style.
@@ -112,7 +121,7 @@ public struct SplitDelegate: Hashable, Sendable {
     onSeparate: OnSeparate = .system, onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,
     primaryForExpanding: Controller? = nil, secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil,
     allowsReturnToPlaceholder: Bool = true, topColumnForCollapsing: TopColumnForCollapsing = .proposed,
-    onDetailPopped: OnDetailPopped = .keep,
+    onDetailPopped: OnDetailPopped = .keep, emptyDetail: EmptyDetail = .placeholder,
     displayModeForExpanding: DisplayMode? = nil, targetDisplayModeForAction: DisplayMode? = nil,
     flattenOnCollapse: Bool = false, supportedInterfaceOrientations: SupportedInterfaceOrientations = .system
   ) {
@@ -128,6 +137,7 @@ public struct SplitDelegate: Hashable, Sendable {
     self.allowsReturnToPlaceholder = allowsReturnToPlaceholder
     self.topColumnForCollapsing = topColumnForCollapsing
     self.onDetailPopped = onDetailPopped
+    self.emptyDetail = emptyDetail
     self.displayModeForExpanding = displayModeForExpanding
     self.targetDisplayModeForAction = targetDisplayModeForAction
     self.flattenOnCollapse = flattenOnCollapse
@@ -150,6 +160,7 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
   public var secondaryForSeparating: Controller??
   public var placeholder: Controller??
   public var allowsReturnToPlaceholder: Bool?
+  public var emptyDetail: SplitDelegate.EmptyDetail?
   public var topColumnForCollapsing: SplitDelegate.TopColumnForCollapsing?
   public var onDetailPopped: SplitDelegate.OnDetailPopped?
   public var displayModeForExpanding: DisplayMode??
@@ -179,6 +190,7 @@ extension SplitDelegate {
     visitor.placeholder("placeholder", &answers.placeholder, &update.placeholder)
     visitor.flag(
       "allowsReturnToPlaceholder", unless: true, &answers.allowsReturnToPlaceholder, &update.allowsReturnToPlaceholder)
+    visitor.word("emptyDetail", unless: .placeholder, &answers.emptyDetail, &update.emptyDetail)
     visitor.word(
       "topColumnForCollapsing", unless: .proposed, &answers.topColumnForCollapsing, &update.topColumnForCollapsing)
     visitor.word("onDetailPopped", unless: .keep, &answers.onDetailPopped, &update.onDetailPopped)

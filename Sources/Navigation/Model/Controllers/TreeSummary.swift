@@ -8,7 +8,7 @@ struct TreeSummary: Hashable, Sendable {
 
   /// Properties that at least one controller of the tree has.
   private struct Flags: OptionSet, Hashable {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     static let split = Flags(rawValue: 1)
     static let topTabs = Flags(rawValue: 2)
@@ -18,6 +18,7 @@ struct TreeSummary: Hashable, Sendable {
     static let rowWords = Flags(rawValue: 32)
     static let stackDelegate = Flags(rawValue: 64)
     static let lastTop = Flags(rawValue: 128)
+    static let firstOffer = Flags(rawValue: 256)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -35,6 +36,9 @@ struct TreeSummary: Hashable, Sendable {
 
   /// Whether a split view in it remembers which column was on top (D-261).
   var remembersTop: Bool { flags.contains(.lastTop) }
+
+  /// Whether a split view in it opens the first offer where nothing is open (D-404).
+  var fillsDetails: Bool { flags.contains(.firstOffer) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -74,6 +78,7 @@ struct TreeSummary: Hashable, Sendable {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, split)
     flags = split.lastTopColumn == nil ? .split : [.split, .lastTop]
+    if split.delegate.emptyDetail == .firstOffer { flags.insert(.firstOffer) }
     addAll(in: split)
     if let placeholder = split.absentPlaceholder { add(placeholder) }
   }

@@ -13,6 +13,7 @@ extension Session {
     try session.checkWhole(routes)
     session.turnToSupportedOrientation(&recorder)
     session.layOut(&recorder)
+    session.fillDetails(since: nil, &recorder)
     var events: [Event] = []
     session.conclude(&recorder, since: nil, &events)
     session.assertInvariants()
@@ -39,6 +40,7 @@ extension Session {
         self = start
         return Answer(outcome: outcome, events: recorder.questions)
       }
+      fillDetails(since: before.root, &recorder)
       conclude(&recorder, since: before, &events)
       guard !events.isEmpty || differs(from: start) else {
         self = start
@@ -73,6 +75,7 @@ extension Session {
       try draft.settle(&answer.outcomes, of: batch, since: conditions, &recorder)
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     }
+    if answer.outcomes.contains(where: \.handled) { draft.fillDetails(since: before.root, &recorder) }
     draft.reportStates(since: before.root, &recorder)
     draft.conclude(&recorder, since: before, &answer.events)
     draft.assertInvariants(routes)
