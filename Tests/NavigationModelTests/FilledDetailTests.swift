@@ -61,11 +61,19 @@ import Testing
       "D-404 classic, and not bare", behavior: #""emptyDetail": "firstOffer", "onCollapse": "discard""#, [],
       "split[orders#(1) || c2: order.1#1]", style: "classic"),
     Case(
+      "D-404 not in the background", [Transition(.enterBackground), .clear(.secondary)],
+      "split/2[orders# || c1: none]"),
+    Case(
+      "D-404 but after it", [Transition(.enterBackground), .clear(.secondary), Transition(.enterForeground)], first),
+    Case(
       "D-404 not while narrow", behavior: #""emptyDetail": "firstOffer", "onDetailPopped": "discard""#,
       [.multitasking(.slideOver), .showDetail("x"), .back()], "split/2<orders# / c1: none>"),
   ]
 
   static let defaults: [Case] = [
+    Case(
+      "D-405 not by another way", [Transition(.replaceTop(.screen("c", route: "course"), stack: "primary"))],
+      "split/2[c || c1: order.1#1]"),
     Case(
       "D-405 a list that is pushed shows its default", [.course],
       "split/2[orders# > c || c1: syllabus]"),
@@ -74,6 +82,17 @@ import Testing
       [.course, .push("g", on: "primary"), .showDetail("x"), .pop(from: "primary")],
       "split/2[orders# > c || c1: syllabus]"),
   ]
+
+  @Test func `D-404: once at the end of a batch, and as animated as that`() throws {
+    var (session, routes) = try Self.app(#""emptyDetail": "firstOffer""#).open("")
+    let answer = try session.apply(batch: [.clear(.secondary), .row("1", in: "orders")], routes: routes)
+    #expect(session.sketch == "split/2[orders#(2) || c1: order.2#2]")
+    #expect(answer.events.count { if case .viewDidAppear = $0 { true } else { false } } == 1)
+    let pushing = #""emptyDetail": "firstOffer", "onShowDetail": "replaceAbovePlaceholder""#
+    var (turned, _) = try Self.app(pushing, style: "classic").open("")
+    let turn = try turned.apply(batch: [.clear(.secondary), .resize(1_000, 700)], routes: routes)
+    #expect(turned.sketch.hasSuffix("none > order.2#2]") && !turn.events.contains { $0.isAnimated == true })
+  }
 
   /// Undo, a fork and a snapshot open nothing.
   @Test func `D-404: a state that is restored stays as it was`() throws {
@@ -121,7 +140,7 @@ import Testing
         "placeholder": {"id": "none", "route": "none"}}, "primary": {"kind": "stack", "id": "primary", "children": [{"kind": \
         "screen", "id": "orders", "route": "orders", "selectionFollowsDetail": true}]}}, "routes": {"orders": {"offers": [\
         {"route": "filter"}, {"route": "order", "params": {"order": 1}, "row": "1"}, \
-        {"route": "order", "params": {"order": 2}, "row": "2"}]}, "order": {"opens": "detail", "parent": "orders"}, \
+        {"route": "order", "params": {"order": 2}, "row": "2"}]}, "order": {"opens": "detail"}, \
         "filter": {"opens": "present"}, "course": {"default": {"route": "syllabus"}}, "syllabus": {"opens": "detail"}}
         """)
   }

@@ -1,4 +1,4 @@
-import Navigation
+@testable import Navigation
 import Testing
 
 /// D-400, D-402: the row of what a link opens, and a route with several parents.
@@ -62,6 +62,35 @@ import Testing
     #expect(session.sketch == "split/2[rooms#(mine) || x#mine]")
   }
 
+  @Test func `D-400: explore compares states without rows`() throws {
+    let counts = try [
+      #"{"route": "room", "row": "a"}"#, #"{"route": "room", "row": "a"}, {"route": "room", "row": "b"}"#,
+    ]
+    .map { offers in
+      let app = LinkedApp(
+        name: "one thing in some rows",
+        json: """
+          "layout": {"name": "doubleColumn", "primary": {"id": "rooms", "route": "rooms", "selectionFollowsDetail": true}, \
+          "secondary": {"id": "none", "route": "none", "placeholder": true}}, "routes": {"rooms": {"offers": [\(offers)]}, \
+          "room": {"opens": "detail"}}
+          """)
+      let (session, routes) = try app.open("wide")
+      let space = SearchSpace(starts: [SearchSpace.Start(session, windows: [])], routes: routes, checks: [])
+      var search = Search(space, limits: SearchLimits(states: 1_000, bytes: 1 << 24))
+      search.run(transitions: 10_000)
+      return search.states.count
+    }
+    #expect(counts[0] == counts[1] && counts[0] > 1)
+  }
+
+  @Test func `D-402: what is presented from either parent is there`() throws {
+    var (session, routes) = try LinkedApp.tabsOrColumns.open("narrow")
+    let link = Transition(.open(url: "/share"))
+    #expect(try session.apply(link, routes: routes).outcome.handled)
+    #expect(try LinkGoal(.url("/share"), in: routes).isShown(in: session))
+    #expect(try session.apply(link, routes: routes).outcome.reason == .alreadyThere)
+  }
+
   @Test func `D-402: a way leads by the parent that can be shown`() throws {
     for (window, taps) in [("wide", 1), ("narrow", 1)] {
       let (session, routes) = try LinkedApp.tabsOrColumns.open(window)
@@ -100,6 +129,7 @@ extension LinkedApp {
       "home": {"path": "/home", "offers": [{"route": "book", "params": {"book": 1}, "row": "1"}]}, "me": {"path": "/me"}, \
       "book": {"opens": {"compact": "push", "regular": "detail"}, "parent": ["library", "home"], "path": "/books/{book}", \
       "params": {"book": "integer"}}, "notes": {"opens": "push", "parent": "book", "path": "/books/{book}/notes"}, \
+      "share": {"opens": "present", "parent": ["library", "home"], "path": "/share"}, \
       "cards": {"opens": "push", "parent": "me", "path": "/me/cards"}}
       """)
 }
