@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The number of states per world.
-  static let states = ProcessInfo.processInfo.environment["NAVIGATION_FOLD_STEPS"].flatMap(Int.init) ?? 320
+  static let states = ProcessInfo.processInfo.environment["NAVIGATION_FOLD_STEPS"].flatMap(Int.init) ?? 240
 
   /// Applies a random transition, except one that removes the window from the device.
   private static func step(_ session: inout Session, _ random: inout Seeded) {

@@ -93,8 +93,8 @@ import Testing
     ]
   }
 
-  /// The transitions in each of 90 worlds: `NAVIGATION_WALK_STEPS`, or 1,200.
-  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 1_200
+  /// The transitions in each of 90 worlds: `NAVIGATION_WALK_STEPS`, or 1,000.
+  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 1_000
 
   @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {
     let seed: UInt64 = 0x5EED
