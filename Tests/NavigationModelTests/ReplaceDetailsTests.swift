@@ -63,6 +63,93 @@ import Testing
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }
 
+  static let stacks: [Row] = [
+    Row(
+      "D-410 NV-9 above a placeholder its screens", tabs, behavior: .replaces, [stack], Self.above,
+      "?showDetail n=true, -will b, +will y, -did b, +did y, discarded a, discarded b, discarded n"),
+    Row("D-410 by replaceAbovePlaceholder", tabs, [stack], above),
+    Row(
+      "D-410 collapsed", tabs, behavior: .replaces, [.collapse, stack], "split<tabs[t*: l > x > y | u: m] / ph>",
+      "?showDetail n=true, -will b, +will y, -did b, +did y, discarded a, discarded b, discarded n"),
+    Row(
+      "D-410 SYS0-9 collapsed, pushed as a screen is", tabs, [.collapse, stack],
+      "split<tabs[t*: l > a > b > x > y | u: m] / ph>"),
+    Row("D-410 and back", tabs, behavior: .replaces, [.collapse, stack, .expand], above),
+    Row(
+      "D-410 its id is free", tabs, behavior: .replaces, [stack, .push("n")],
+      "split[tabs[t*: l | u: m] || ph > x > y > n]"),
+    Row(
+      "D-410 without one it is the column", whole, behavior: .replaces, [stack],
+      "split[tabs[t*: l | u: m] || n: x > y]",
+      "?showDetail n=true, -will info, +will y, -did info, +did y, "
+        + "discarded nav, discarded chat, discarded info"),
+    Row("D-410 by replaceAbovePlaceholder too", whole, [stack], "split[tabs[t*: l | u: m] || n: x > y]"),
+    Row(
+      "D-410 D-142 nested while collapsed", whole, behavior: .replaces, [.collapse, stack],
+      "split<tabs[t*: l > {n: x > y} | u: m]>"),
+    Row(
+      "D-410 D-142 by replaceAbovePlaceholder", whole, [.collapse, stack], "split<tabs[t*: l > {n: x > y} | u: m]>"),
+    Row("D-410 D-142 and back", whole, [.collapse, stack, .expand], "split[tabs[t*: l | u: m] || n: x > y]"),
+    Row(
+      "D-410 D-49 in an empty column", "split<A>", in: .slideOver, behavior: .replaces, [stack, .expand],
+      "split[A || c1: ph > x > y]"),
+    Row(
+      "D-410 D-49 expanded", "split<A>", in: .slideOver, [.expand, stack], "split[A || c1: ph > x > y]"),
+    Row(
+      "D-410 a column without a stack", "split[tabs[t*: l] || =chat]", behavior: .replaces,
+      [.collapse, stack, .expand],
+      "split[tabs[t*: l] || n: x > y]"),
+    Row(
+      "D-410 CL-7 above a nested placeholder", "split[A || N: ph > a]", behavior: .replacesNested, [.collapse, stack],
+      "split<A > {N: ph > x > y}>"),
+    Row(
+      "D-410 a tap on a row", "split[tabs[t*: l# | u: m] || ph > a]", behavior: .replaces,
+      [Transition(.tapRow("1", list: "l", opening: .new(tree), as: .detail))],
+      "split[tabs[t*: l#(1) | u: m] || ph > x#1 > y]"),
+    Row(
+      "D-410 its presentation goes with it", tabs, behavior: .replaces, [.showDetail(tree: presenting)], above,
+      "?showDetail n=true, -will b, +will y, -did b, +did y, discarded a, discarded b, discarded n, discarded s"),
+    Row(
+      "D-410 PR-1 and stays on a column", whole, behavior: .replaces, [.showDetail(tree: presenting)],
+      "split[tabs[t*: l | u: m] || n: x > y ^ s]"),
+  ]
+  private static let above = "split[tabs[t*: l | u: m] || ph > x > y]"
+  private static let tree = Controller(id: "n", content: .stack(Stack(root: .screen("x"), above: [.screen("y")])))
+  private static let stack = Transition.showDetail(tree: tree)
+  private static var presenting: Controller {
+    var presenting = tree
+    presenting.presented = Presented(Presentation(.automatic), .screen("s"))
+    return presenting
+  }
+
+  @Test(arguments: stacks) func `D-410 a stack as a detail`(_ row: Row) throws { try row.check() }
+
+  static let refusals: [Refusal] = [
+    Refusal(
+      "D-410 D-1 with a placeholder", tabs, .showDetail(tree: .stack("n", "ph2".placeholder ?? .screen("ph2"))),
+      .cannotContain(container: "n", child: "ph2")),
+    Refusal(
+      "D-410 NV-9 a stack on its stack", tabs,
+      .showDetail(tree: Controller(id: "n", content: .stack(Stack(root: .screen("x"), above: [tree])))),
+      .cannotPush("n")),
+    Refusal(
+      "D-410 NV-7 an id of the session", tabs, .showDetail(tree: .stack("t", .screen("x"))),
+      .duplicateController("t", at: HolderPlace(in: "tabs", nil))),
+  ]
+
+  @Test(arguments: refusals) func `D-410 refuses`(_ row: Refusal) throws { try row.check() }
+
+  /// In a batch the id may be another's at the end, and what is gone by then is told once.
+  @Test func `D-410 in a batch`() throws {
+    for (steps, discarded): ([Transition], [ControllerID]) in [
+      ([Self.stack, .push("n")], []), ([Self.stack, .push("n"), .pop()], ["n"]), ([Self.stack, .popToRoot()], ["n"]),
+    ] {
+      var session = try Row("", "split[tabs[t*: l | u: m] || ph]", behavior: .replaces, [], "").open()
+      let events = try session.apply(batch: steps).events
+      #expect(events.filter { if case .discarded = $0 { true } else { false } } == discarded.map { .discarded($0) })
+    }
+  }
+
   @Test(arguments: [
     tabs, whole, "split[tabs[t*: l > p] || =chat]", "split[A || ph]", "split[A > p || N: B > C]",
     "split[top: tabs[*=l | =m] > p || ph > a]",
@@ -96,6 +183,12 @@ extension SplitDelegate {
   fileprivate static var replaces: SplitDelegate {
     var behavior = tabsThatKeep
     behavior.onShowDetail = .replaceDetails
+    return behavior
+  }
+
+  fileprivate static var replacesNested: SplitDelegate {
+    var behavior = replaces
+    (behavior.onCollapse, behavior.placeholder) = (.system, nil)
     return behavior
   }
 

@@ -37,6 +37,10 @@ import Testing
       "split<tabs[*=l] / nav: chat>"),
     Row("D-142 CL-18 flattened", tabs, behavior: flat, [.collapse], "split<tabs[t*: l > chat > info | u: m]>"),
     Row(
+      "D-142 CL-8 flattenOnCollapse alone moves nothing onto a tab bar", tabs,
+      behavior: SplitDelegate(flattenOnCollapse: true), [.collapse],
+      "split<tabs[t*: l | u: m] / nav: chat > info>"),
+    Row(
       "D-142 and in a new stack", tabs, behavior: flat, [.collapse, .expand],
       "split[tabs[t*: l | u: m] || c1: chat > info]"),
 

@@ -49,6 +49,10 @@ struct RandomDraw {
     return .existing(chance(1, of: 8) ? any(.stack) : any(.screen))
   }
 
+  private mutating func stack() -> Controller {
+    Controller(id: .automatic, content: .stack(Stack(root: screen(), above: chance(1, of: 2) ? [screen()] : [])))
+  }
+
   private mutating func again() -> Transition.Again { chance(1, of: 3) ? .return : .another }
 
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
@@ -94,7 +98,9 @@ struct RandomDraw {
         phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
     case "tapLeftBarButton": return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
     case "show": return .show(newcomer(), from: anyOrInnermost(.screen), again: again())
-    case "showDetail": return .showDetail(newcomer(), from: anyOrInnermost(.screen), again: again())
+    case "showDetail":
+      let detail = chance(1, of: 6) ? .new(stack()) : newcomer()
+      return .showDetail(detail, from: anyOrInnermost(.screen), again: again())
     case "setDisplayMode":
       return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
     case "tapDisplayModeButton": return .tapDisplayModeButton(split: anyOrInnermost(.split))

@@ -9,7 +9,9 @@ extension Session {
     let reported = events.compactMap { if case .discarded(let id) = $0 { id } else { nil } }
     let gone = isNewRoot ? before.heldIDs : before.heldIDs.subtracting(heldIDs)
     let doubled = reported.filter { id in reported.count { $0 == id } > 1 }
-    return gone.subtracting(reported).sorted() + doubled + Set(reported).subtracting(gone).sorted()
+    // A stack whose screens alone arrived was never there (D-410).
+    let stays = Set(reported).subtracting(gone).filter { heldIDs.contains($0) || before.heldIDs.contains($0) }
+    return gone.subtracting(reported).sorted() + doubled + stays.sorted()
   }
 
   /// The ids in the session: without pending answers, with absent placeholders, whose ids stay theirs (D-22, D-42).

@@ -54,15 +54,17 @@ extension Session {
       split.delegate.onSeparate == .moveAboveRoot, !split.delegate.flattenOnCollapse, !split.delegate.hasWaiting,
       split.primary?.detailTarget != nil
     else { return }
-    let detail = Transition(.showDetail(.new(.screen("replacing")), from: root.id), confirm: true)
-    let horizontal = environment.horizontal
-    var (shown, trip) = (self, self)
-    _ = try shown.apply(detail)
-    for step in [.forced(.compact), detail, .forced(horizontal)] { _ = try trip.apply(step) }
-    let (expected, got) = (shown.withoutSwipe.sketchOfColumns, trip.sketchOfColumns)
-    try #require(
-      got.withoutMarks.withoutSelections == expected.withoutMarks.withoutSelections,
-      "another tree than that of showDetail after \(story())")
+    for tree in [.screen("replacing"), Controller.stack("replaces", .screen("replacing"))] {
+      let detail = Transition(.showDetail(.new(tree), from: root.id), confirm: true)
+      let horizontal = environment.horizontal
+      var (shown, trip) = (self, self)
+      _ = try shown.apply(detail)
+      for step in [.forced(.compact), detail, .forced(horizontal)] { _ = try trip.apply(step) }
+      let (expected, got) = (shown.withoutSwipe.sketchOfColumns, trip.sketchOfColumns)
+      try #require(
+        got.withoutMarks.withoutSelections == expected.withoutMarks.withoutSelections,
+        "another tree than that of showDetail after \(story())")
+    }
   }
 
   /// Where the details begin that are parked on the tabs that are not selected, of an expanded split view whose details

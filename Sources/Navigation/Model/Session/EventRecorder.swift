@@ -19,6 +19,8 @@ package struct EventRecorder {
     case notices
     /// Splits whose show-detail target changed.
     case targets
+    /// What arrived and is gone at once.
+    case dissolved
   }
 
   /// Whether a presented or dismissed tree covers its presenter: the new content appears before the old one has
@@ -93,6 +95,19 @@ package struct EventRecorder {
     let old = questions[..<endOfOldRoot]
     questions.removeFirst(endOfOldRoot)
     return old
+  }
+
+  /// Of a new stack only the screens arrive: it leaves with what it presents (D-410).
+  mutating func dissolve(_ stack: Controller) {
+    add(.discarded(stack.id), to: .dissolved)
+    stack.presentedChild?.forEachController { add(.discarded($0.id), to: .dissolved) }
+  }
+
+  /// Adds what was dissolved and whose id nothing else has by now.
+  func reportDissolved(in root: Controller, _ events: inout [Event]) {
+    for case (.dissolved, let event) in later where !events.contains(event) {
+      if case .discarded(let id) = event, root.findInSession(id) == nil { events.append(event) }
+    }
   }
 
   /// Adds the events of one phase.

@@ -27,6 +27,7 @@ extension Session {
     recorder.report(.notices, &events)
     recorder.report(.targets, &events)
     change?.reportDiscards(&events)
+    recorder.reportDissolved(in: root, &events)
   }
 
   /// Adds the events of appearances and disappearances.

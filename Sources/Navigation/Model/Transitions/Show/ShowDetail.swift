@@ -65,17 +65,17 @@ extension Session {
       let (target, isCollapsed, replaces) = (
         detail.id, split.isCollapsed, split.delegate.onShowDetail == .replaceDetails
       )
-      let controller = try admit(newcomer, into: target, as: .stackMember, &recorder)
-      recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
-      switch (isCollapsed, replaces) {
-      case (true, true): replaceCollapsedDetails(of: id, with: controller)
-      case (true, false): _ = root.update(target) { $0.updateStack { $0.push(controller) } }
-      case (false, _):
+      let details = try admitDetails(newcomer, of: id, isAbovePlaceholder: split.takesScreensAlone, &recorder)
+      switch (isCollapsed, details.column) {
+      case (true, _) where replaces || details.column != nil: replaceCollapsedDetails(of: id, with: details)
+      case (true, _): _ = root.update(target) { $0.updateStack { $0.push(all: details.screens) } }
+      case (false, let column?): updateSplit(id) { $0.secondary = column }
+      case (false, nil):
         _ = root.update(target) {
           $0.updateStack { stack in
-            if replaces { return stack.replaceDetails(with: controller) }
+            if replaces { return stack.replaceDetails(with: details.screens) }
             _ = stack.truncate(to: 1)
-            stack.push(controller)
+            stack.push(all: details.screens)
           }
         }
       }
@@ -87,10 +87,9 @@ extension Session {
     }
     guard !split.isCollapsed, split.secondary == nil, let placeholder = split.delegate.placeholder else { return nil }
     // A column restored empty gets its stack with the first detail (SYS0-4, D-49).
-    let controller = try admit(newcomer, into: id, as: .stackMember, &recorder)
-    recorder.ask(.showDetail(split: id, controller: controller.id, answer: true))
+    let details = try admitDetails(newcomer, of: id, isAbovePlaceholder: true, &recorder)
     let stackID = nextID()
-    let stack = Controller(id: stackID, content: .stack(Stack(root: unheld(placeholder), above: [controller])))
+    let stack = Controller(id: stackID, content: .stack(Stack(root: unheld(placeholder), above: details.screens)))
     updateSplit(id) { $0.secondary = stack }
     recorder.animated = true
     return Outcome()
@@ -203,7 +202,7 @@ extension Session {
 extension Split {
   /// The stack that receives details: the secondary while expanded, else the one details were moved onto (SYS0-9,
   /// SYS0-10).
-  fileprivate var detailStack: Controller? {
+  var detailStack: Controller? {
     guard isCollapsed else { return secondary }
     switch primary?.node {
     case .stack: return primary
