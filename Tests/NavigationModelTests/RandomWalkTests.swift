@@ -34,6 +34,8 @@ import Testing
       World(sketch: "split[A || N: B]", behavior: SplitDelegate(), system: system, losesPlace: true),
       World(sketch: "split[A || ph]", behavior: .discardsAndMoves, system: system, losesPlace: true),
       World(
+        sketch: "split[A || N: B]", behavior: SplitDelegate(onSeparate: .wrapped), system: system, losesPlace: true),
+      World(
         sketch: "split[A || N: B]", behavior: SplitDelegate(placeholder: "ph".placeholder), system: system,
         losesPlace: true),
       World(

@@ -154,6 +154,10 @@ extension Session {
     guard let split = root.first(where: { $0.kind == .split })?.split else { return nil }
     if split.style != .classic { return split.delegate.topColumnForCollapsing == .proposed ? .columns : nil }
     if split.primary?.stack?.root.kind == .tabBar { return .savedDetails }
-    return split.delegate.onCollapse == .system && split.delegate.onSeparate == .system ? .classic : nil
+    guard split.delegate.onCollapse == .system else { return nil }
+    return switch split.delegate.onSeparate {
+    case .system, .wrapped: .classic
+    case .moveAboveRoot, .preservedSecondary: nil
+    }
   }
 }

@@ -161,6 +161,7 @@ import Testing
     Golden(#"{"onCollapse":"discard"}"#, SplitDelegate(onCollapse: .discard)),
     Golden(#"{"onSeparate":"moveAboveRoot"}"#, SplitDelegate(onSeparate: .moveAboveRoot)),
     Golden(#"{"onSeparate":"preservedSecondary"}"#, SplitDelegate(onSeparate: .preservedSecondary)),
+    Golden(#"{"onSeparate":"wrapped"}"#, SplitDelegate(onSeparate: .wrapped)),
     Golden(#"{"onTabSwitch":"followTab"}"#, SplitDelegate(onTabSwitch: .followTab)),
     Golden(#"{"onTabSwitch":"saveAndRestore"}"#, SplitDelegate(onTabSwitch: .saveAndRestore)),
     Golden(

@@ -52,8 +52,18 @@ extension Split {
     switch delegate.onSeparate {
     case .system: return nil
     case .preservedSecondary: return preserved
+    case .wrapped: return separateWrapped(in: newStack)
     case .moveAboveRoot: return preserved == nil ? separateWhole(newStack: newStack) : separateDetails(onto: preserved)
     }
+  }
+
+  /// The top of the primary's stack in a stack of its own; nil, without a change, where UIKit separates a stack, or
+  /// nothing (D-411).
+  private mutating func separateWrapped(in newStack: ControllerID?) -> Controller? {
+    guard let newStack, let top = primary?.stack?.above.last, top.kind != .stack,
+      let page = columns.primary?.separateSecondary(keepsPages: false)
+    else { return nil }
+    return Controller(id: newStack, content: .stack(Stack(root: page)))
   }
 
   /// The preserved detail stack with all children from `detailIndex` on; nil where it or the source stack is missing.
@@ -96,9 +106,14 @@ extension Split {
     } ?? nil
   }
 
-  /// Whether an expansion may put several details into a new stack.
+  /// Whether an expansion may put a page, or several details, into a new stack.
   var mayNeedStack: Bool {
-    style == .classic && isCollapsed && delegate.onSeparate == .moveAboveRoot && collapse?.preserved.secondary == nil
+    guard style == .classic, isCollapsed else { return false }
+    return switch delegate.onSeparate {
+    case .wrapped: true
+    case .moveAboveRoot: collapse?.preserved.secondary == nil
+    case .system, .preservedSecondary: false
+    }
   }
 }
 

@@ -38,6 +38,8 @@ public struct SplitDelegate: Hashable, Sendable {
     case moveAboveRoot
     /// The secondary that the collapse preserved; nothing is popped (CL-16).
     case preservedSecondary
+    /// As `system`, but what is popped and is no stack becomes the root of a new one (D-411).
+    case wrapped
   }
 
   /// Whether the detail column follows the selected tab while the split view is expanded.
