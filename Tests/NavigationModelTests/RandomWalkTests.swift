@@ -66,6 +66,7 @@ import Testing
         losesPlace: false),
       World(
         sketch: "split/3[A || S || ph]", behavior: .lastTop, system: system, losesPlace: false),
+      World(sketch: "split/3[A || sp || ph]", behavior: .emptySupplementary, system: system, losesPlace: false),
       World(sketch: "tabs[*=split/3[A || S || B] | y: b]", behavior: SplitDelegate(), system: system, losesPlace: true),
       World(sketch: "tabs[x*: a | y: b]", behavior: SplitDelegate(), system: system, losesPlace: false),
       World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: system, losesPlace: false),

@@ -76,7 +76,7 @@ import Testing
         moves.insert(.parentChanged(id, from: earlier.parent, to: place.parent))
       }
       for place in old.values {
-        if let waiting = place.controller.absentPlaceholder, after.find(waiting.id) == nil {
+        for waiting in place.controller.absentPlaceholders where after.find(waiting.id) == nil {
           discards.insert(.discarded(waiting.id))
         }
       }
@@ -95,7 +95,7 @@ import Testing
 
     private static func absent(_ root: Controller) -> [ControllerID] {
       var absent: [ControllerID] = []
-      root.forEachController { if let waiting = $0.absentPlaceholder { absent.append(waiting.id) } }
+      root.forEachController { absent += $0.absentPlaceholders.map(\.id) }
       return absent
     }
 

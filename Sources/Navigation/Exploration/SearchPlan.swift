@@ -138,6 +138,7 @@ private struct Homes {
   private mutating func add(_ controller: Controller) {
     switch controller.node {
     case .screen(let screen):
+      if screen.value.isPlaceholder { break }
       if controller.id.isAutomatic {
         screens.insert(.screen(screen.value.route, screen.value.params))
       } else {

@@ -34,6 +34,7 @@ import Testing
     + #""onTabSwitch":"followTab","primaryForCollapsing":{"kind":"screen","id":"pc","route":"r"},"#
     + #""primaryForExpanding":{"kind":"screen","id":"pe","route":"r"},"#
     + #""secondaryForSeparating":{"kind":"screen","id":"ss","route":"r"},"placeholder":{"id":"ph","route":"r"},"#
+    + #""supplementaryPlaceholder":{"id":"sp","route":"r"},"#
     + #""allowsReturnToPlaceholder":false,"topColumnForCollapsing":"primary","#
     + #""onDetailPopped":"discard","displayModeForExpanding":"secondaryOnly","#
     + #""targetDisplayModeForAction":"secondaryOnly","flattenOnCollapse":true,"#

@@ -377,6 +377,7 @@ extension RandomDraw {
       if chance(1, of: 4) { update.onShow = chance(1, of: 3) ? .handled : .system }
       if chance(1, of: 2) { update.onShowDetail = chance(1, of: 3) ? .replaceAbovePlaceholder : .replaceDetails }
     case .doubleColumn, .tripleColumn:
+      if chance(1, of: 4) { update.supplementaryPlaceholder = .some(any([nil, "sp", "sp2"])??.placeholder) }
       if chance(2, of: 3) { update.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) }
       if chance(1, of: 2) { update.displayModeForExpanding = .some(any([nil] + DisplayMode.allCases) ?? nil) }
       if chance(1, of: 2) { update.onDetailPopped = any(SplitDelegate.OnDetailPopped.allCases) }

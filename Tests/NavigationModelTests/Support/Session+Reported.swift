@@ -16,6 +16,6 @@ extension Session {
 
   /// The ids in the session: without pending answers, with absent placeholders, whose ids stay theirs (D-22, D-42).
   private var heldIDs: Set<ControllerID> {
-    Set(everyPresent.flatMap { [$0.id] + ($0.absentPlaceholder.map { [$0.id] } ?? []) })
+    Set(everyPresent.flatMap { [$0.id] + $0.absentPlaceholders.map(\.id) })
   }
 }

@@ -2,7 +2,7 @@ import Navigation
 
 /// Reads the one-line sketch of a tree that `Session.sketch` writes.
 ///
-/// A screen called `ph` is a placeholder; a split view behaves as `behavior` says.
+/// A screen called `ph` or `sp` is a placeholder; a split view behaves as `behavior` says.
 struct SketchParser {
   struct Failure: Error {
     var sketch: String
@@ -82,7 +82,7 @@ struct SketchParser {
   }
 
   private mutating func screen(_ id: ControllerID) -> Controller {
-    var screen = Screen(route: id.description, isPlaceholder: id.description == "ph")
+    var screen = Screen(route: id.description, isPlaceholder: ["ph", "sp"].contains(id.description))
     while take("#") {
       let row = String(rest.prefix { $0.isNameCharacter })
       rest = rest.dropFirst(row.count)

@@ -70,7 +70,12 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
   }
 
   mutating func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
-    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(placeholder: json) }) {
+    // By its member, so that two of one split view differ.
+    let id = ControllerID(name.description) ?? "placeholder"
+    member(
+      name, &update,
+      { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(placeholder: json, orCalled: id) }
+    ) {
       if let tree = $0 { tree.writePlaceholder(to: &$1) } else { $1.null() }
     }
   }

@@ -10,11 +10,16 @@ extension Controller {
   public init(screen json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .ofScreens) }
 
   /// The screen of a detail stack in which nothing is selected: no `kind`, no `placeholder`, nothing presented; its id
-  /// is `placeholder` where it has none.
-  public init(placeholder json: JSONValue) throws(BodyRefusal) { try self.init(json, in: .ofPlaceholder) }
+  /// is `placeholder`, or the given one, where it has none.
+  public init(placeholder json: JSONValue, orCalled id: ControllerID = "placeholder") throws(BodyRefusal) {
+    try self.init(json, in: .ofPlaceholder(id))
+  }
 
   private enum Place {
-    case tree, ofScreens, ofPlaceholder
+    case tree, ofScreens
+    case ofPlaceholder(ControllerID)
+
+    var placeholder: ControllerID? { if case .ofPlaceholder(let id) = self { id } else { nil } }
   }
 
   private init(_ json: JSONValue, in place: Place) throws(BodyRefusal) {
@@ -25,34 +30,32 @@ extension Controller {
       case .ofScreens: try reader.kindOfScreen()
       case .ofPlaceholder: Kind.screen
       }
-    let id = try reader.id("id") ?? (place == .ofPlaceholder ? Self.placeholderID : .automatic)
+    let id = try reader.id("id") ?? (place.placeholder ?? .automatic)
     // Its fault comes before those of the other members.
-    if kind == .screen, place != .ofPlaceholder { _ = try reader.bool("placeholder") }
+    if kind == .screen, place.placeholder == nil { _ = try reader.bool("placeholder") }
     var (traitOverride, answers) = (TraitOverride?.none, ControllerAnswers())
     var content: Content
     switch kind {
-    case .screen: content = .screen(Screen(route: "", isPlaceholder: place == .ofPlaceholder))
+    case .screen: content = .screen(Screen(route: "", isPlaceholder: place.placeholder != nil))
     case .stack: content = .stack(try Stack(members: &reader, of: id))
     case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
     case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
     case .split: content = .split(try Split(members: &reader, of: id))
     }
     if case .screen(var screen) = content {
-      if place == .ofPlaceholder { reader.ofPlaceholder { screen.members(&$0) } } else { screen.members(&reader) }
+      if place.placeholder != nil { reader.ofPlaceholder { screen.members(&$0) } } else { screen.members(&reader) }
       content = .screen(screen)
     }
     reader.optional("traitOverride", &traitOverride)
     answers.members(&reader)
     try reader.check()
-    let presented = place == .ofPlaceholder ? nil : try reader.optional("presented").map(Presented.init(json:))
+    let presented = place.placeholder != nil ? nil : try reader.optional("presented").map(Presented.init(json:))
     if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
       throw orientations.refused("a split view has it in its behavior")
     }
     try reader.finish()
     self.init(id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
   }
-
-  private static let placeholderID: ControllerID = "placeholder"
 }
 
 extension Controller {

@@ -75,7 +75,9 @@ extension Layout: JSONMember {
   {
     let update = try SplitUpdate(members: &reader)
     try layout.style.refuseForeignMembers(&reader, of: splitID)
-    if !update.fits(layout.style) { throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(splitID)) }
+    if let foreign = layout.style.foreignAnswer(update) {
+      throw try reader.answer(foreign).refused(.wrongStyle(splitID))
+    }
     if update.delegate?.placeholder != nil, reader.optional("placeholder") != nil {
       throw try reader.answer("placeholder").refused("the layout has its own")
     }

@@ -27,10 +27,7 @@ extension Split {
     if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
-    // Columns always nest (CO-12).
-    if style != .classic, delegate.flattenOnCollapse {
-      throw try reader.answer("flattenOnCollapse").refused(.wrongStyle(id))
-    }
+    if let foreign = style.foreignAnswer(update) { throw try reader.answer(foreign).refused(.wrongStyle(id)) }
   }
 
   /// Throws `noSuchColumn` for a column that the style does not have.
@@ -79,6 +76,16 @@ extension Split {
 }
 
 extension SplitStyle {
+  /// The first answer that a split view of this style has not; columns always nest (CO-12, M12).
+  func foreignAnswer(_ update: SplitUpdate) -> StaticString? {
+    guard !update.fits(self), let delegate = update.delegate else { return nil }
+    if self != .classic, delegate.flattenOnCollapse == true { return "flattenOnCollapse" }
+    if self != .tripleColumn, case .some(.some) = delegate.supplementaryPlaceholder {
+      return "supplementaryPlaceholder"
+    }
+    return nil
+  }
+
   /// Throws `noSuchColumn` at the first column that a split view of this style has not.
   fileprivate func refuseForeignColumns(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let names: [Column] =

@@ -103,6 +103,8 @@ public struct SplitDelegate: Hashable, Sendable {
   public var secondaryForSeparating: Controller?
   /// The screen at the root of the detail stack while nothing is selected; its id is reserved for the placeholder.
   public var placeholder: Controller?
+  /// The same of the supplementary's stack, in the style with three columns (D-412).
+  public var supplementaryPlaceholder: Controller?
   /// Whether the first detail shows a back button (SYS0-3).
   public var allowsReturnToPlaceholder: Bool
   public var emptyDetail: EmptyDetail
@@ -122,8 +124,9 @@ public struct SplitDelegate: Hashable, Sendable {
     onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system,
     onSeparate: OnSeparate = .system, onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,
     primaryForExpanding: Controller? = nil, secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil,
-    allowsReturnToPlaceholder: Bool = true, topColumnForCollapsing: TopColumnForCollapsing = .proposed,
-    onDetailPopped: OnDetailPopped = .keep, emptyDetail: EmptyDetail = .placeholder,
+    supplementaryPlaceholder: Controller? = nil, allowsReturnToPlaceholder: Bool = true,
+    topColumnForCollapsing: TopColumnForCollapsing = .proposed, onDetailPopped: OnDetailPopped = .keep,
+    emptyDetail: EmptyDetail = .placeholder,
     displayModeForExpanding: DisplayMode? = nil, targetDisplayModeForAction: DisplayMode? = nil,
     flattenOnCollapse: Bool = false, supportedInterfaceOrientations: SupportedInterfaceOrientations = .system
   ) {
@@ -136,6 +139,7 @@ public struct SplitDelegate: Hashable, Sendable {
     self.primaryForExpanding = primaryForExpanding
     self.secondaryForSeparating = secondaryForSeparating
     self.placeholder = placeholder
+    self.supplementaryPlaceholder = supplementaryPlaceholder
     self.allowsReturnToPlaceholder = allowsReturnToPlaceholder
     self.topColumnForCollapsing = topColumnForCollapsing
     self.onDetailPopped = onDetailPopped
@@ -144,6 +148,15 @@ public struct SplitDelegate: Hashable, Sendable {
     self.targetDisplayModeForAction = targetDisplayModeForAction
     self.flattenOnCollapse = flattenOnCollapse
     self.supportedInterfaceOrientations = supportedInterfaceOrientations
+  }
+
+  /// What a column shows while it is empty (D-48, D-412).
+  func placeholder(of column: Column) -> Controller? {
+    switch column {
+    case .secondary: placeholder
+    case .supplementary: supplementaryPlaceholder
+    case .primary, .compact: nil
+    }
   }
 
   /// Whether a controller is a pending answer; a placeholder does not count.
@@ -161,6 +174,7 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
   public var primaryForExpanding: Controller??
   public var secondaryForSeparating: Controller??
   public var placeholder: Controller??
+  public var supplementaryPlaceholder: Controller??
   public var allowsReturnToPlaceholder: Bool?
   public var emptyDetail: SplitDelegate.EmptyDetail?
   public var topColumnForCollapsing: SplitDelegate.TopColumnForCollapsing?
@@ -190,6 +204,8 @@ extension SplitDelegate {
     visitor.tree("primaryForExpanding", &answers.primaryForExpanding, &update.primaryForExpanding)
     visitor.tree("secondaryForSeparating", &answers.secondaryForSeparating, &update.secondaryForSeparating)
     visitor.placeholder("placeholder", &answers.placeholder, &update.placeholder)
+    visitor.placeholder(
+      "supplementaryPlaceholder", &answers.supplementaryPlaceholder, &update.supplementaryPlaceholder)
     visitor.flag(
       "allowsReturnToPlaceholder", unless: true, &answers.allowsReturnToPlaceholder, &update.allowsReturnToPlaceholder)
     visitor.word("emptyDetail", unless: .placeholder, &answers.emptyDetail, &update.emptyDetail)
@@ -219,7 +235,7 @@ extension SplitDelegate {
     copy.primaryForCollapsing = primaryForCollapsing
     copy.primaryForExpanding = primaryForExpanding
     copy.secondaryForSeparating = secondaryForSeparating
-    copy.placeholder = placeholder
+    (copy.placeholder, copy.supplementaryPlaceholder) = (placeholder, supplementaryPlaceholder)
     self = copy
   }
 }

@@ -100,7 +100,7 @@ struct ScreenRemoval {
     if column != .primary, roots == .stayWhereNeeded, leaves(controller.stack?.root ?? controller) {
       hasRemoved = true
       content = nil
-      guard column == .secondary, let placeholder = split.delegate.placeholder else { return true }
+      guard let placeholder = split.delegate.placeholder(of: column) else { return true }
       controller = session.emptied(controller, onto: placeholder)
       visitPresented(by: &controller)
       content = controller

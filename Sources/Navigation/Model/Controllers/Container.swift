@@ -7,12 +7,12 @@ protocol Container {
   subscript(slot: Int) -> Controller? { get set }
   /// The relation of a slot's controller to the container.
   func holding(at slot: Int) -> Holding
-  /// Whether a placeholder outside of all slots counts as part of the tree.
-  var countsPlaceholder: Bool { get }
+  /// The placeholders outside of all slots, which count as part of the tree.
+  var absentPlaceholders: AbsentPlaceholders { get }
 }
 
 extension Container {
-  var countsPlaceholder: Bool { false }
+  var absentPlaceholders: AbsentPlaceholders { AbsentPlaceholders() }
 
   func holding(at slot: Int) -> Holding { .child }
 
@@ -161,21 +161,37 @@ extension Split: Container {
 
   func holding(at slot: Int) -> Holding { Slot(rawValue: slot)?.holding ?? .child }
 
-  /// The placeholder of the `delegate`, if absent from the split view's tree: pending like an answer, in no slot
-  /// (D-22).
-  var absentPlaceholder: Controller? {
-    guard let placeholder = delegate.placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
+  var absentPlaceholders: AbsentPlaceholders {
+    AbsentPlaceholders(
+      secondary: absent(delegate.placeholder), supplementary: absent(delegate.supplementaryPlaceholder))
+  }
+
+  private func absent(_ placeholder: Controller?) -> Controller? {
+    guard let placeholder, columns.secondary?.rootPlaceholder != placeholder.id,
       collapse?.preserved.secondary?.rootPlaceholder != placeholder.id,
+      collapse?.preserved.supplementary?.rootPlaceholder != placeholder.id,
       !holdsPlaceholder(placeholder.id, in: columns.primary),
       !holdsPlaceholder(placeholder.id, in: columns.supplementary)
     else { return nil }
     return placeholder
   }
 
-  var countsPlaceholder: Bool { if case .some = absentPlaceholder { true } else { false } }
-
   private func holdsPlaceholder(_ id: ControllerID, in column: Controller?) -> Bool {
     column?.find(id)?.isPlaceholder == true
+  }
+}
+
+/// The placeholders of a `delegate` that are absent from its split view's tree: pending like answers, in no slot
+/// (D-22).
+struct AbsentPlaceholders: Sequence, IteratorProtocol {
+  var secondary: Controller?
+  var supplementary: Controller?
+
+  var isEmpty: Bool { secondary == nil && supplementary == nil }
+
+  mutating func next() -> Controller? {
+    if let secondary = secondary.take() { return secondary }
+    return supplementary.take()
   }
 }
 

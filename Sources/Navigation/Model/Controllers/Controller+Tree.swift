@@ -73,9 +73,9 @@ extension Controller {
     }
   }
 
-  /// The pending placeholder, which has no slot.
-  var absentPlaceholder: Controller? {
-    if case .split(let split) = node { split.value.absentPlaceholder } else { nil }
+  /// The pending placeholders, which have no slot.
+  var absentPlaceholders: AbsentPlaceholders {
+    if case .split(let split) = node { split.value.absentPlaceholders } else { AbsentPlaceholders() }
   }
 }
 
@@ -86,7 +86,7 @@ extension Controller {
       if let held = held(at: slot) { body(held, holding(at: slot)) }
     }
     if let presentedChild { body(presentedChild, .presented) }
-    if let absentPlaceholder { body(absentPlaceholder, .pending) }
+    for absent in absentPlaceholders { body(absent, .pending) }
   }
 
   /// Calls `body` with every controller held directly that is in the session: without pending answers.
@@ -148,7 +148,11 @@ extension Controller {
       if holding(at: next) != passesBy, let found = held(at: next)?.find(sought, passesBy: passesBy) { return found }
       slot = next + 1
     }
-    return passesBy == .pending ? nil : absentPlaceholder?.find(sought, passesBy: passesBy)
+    if passesBy == .pending { return nil }
+    for absent in absentPlaceholders {
+      if let found = absent.find(sought, passesBy: passesBy) { return found }
+    }
+    return nil
   }
 }
 

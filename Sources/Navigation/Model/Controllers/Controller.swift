@@ -149,7 +149,9 @@ public struct Controller: Hashable, Sendable {
       return false
     }
     let changed = content.value.replacing(slot, with: controller)
-    guard changed.countsPlaceholder == content.value.countsPlaceholder else { return false }
+    guard changed.absentPlaceholders.elementsEqual(content.value.absentPlaceholders, by: { $0.isSame(as: $1) }) else {
+      return false
+    }
     storage = ContentStorage(like: content, whole: summary, changed)
     return true
   }

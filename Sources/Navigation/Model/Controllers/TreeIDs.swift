@@ -27,14 +27,14 @@ struct TreeIDs {
 
   private func isInTree(_ id: ControllerID) -> Bool {
     guard let location = tree.locate(id) else { return false }
-    return countsAnswers || !location.isPending || location.holder?.absentPlaceholder?.id == id
+    return countsAnswers || !location.isPending || location.holder?.absentPlaceholders.contains { $0.id == id } == true
   }
 }
 
 extension Controller {
   fileprivate func collectWithoutAnswers(_ ids: inout Set<ControllerID>) {
     ids.insert(id)
-    if let absentPlaceholder { ids.insert(absentPlaceholder.id) }
+    for absent in absentPlaceholders { ids.insert(absent.id) }
     forEachPresent { held, _ in held.collectWithoutAnswers(&ids) }
   }
 }

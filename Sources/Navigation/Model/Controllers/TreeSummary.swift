@@ -80,7 +80,7 @@ struct TreeSummary: Hashable, Sendable {
     flags = split.lastTopColumn == nil ? .split : [.split, .lastTop]
     if split.delegate.emptyDetail == .firstOffer { flags.insert(.firstOffer) }
     addAll(in: split)
-    if let placeholder = split.absentPlaceholder { add(placeholder) }
+    for placeholder in split.absentPlaceholders { add(placeholder) }
   }
 
   private mutating func addAll(in container: borrowing some Container) {

@@ -9,7 +9,9 @@ extension Controller {
     guard kind == earlier.kind, kind != .screen else { return summary.jsonBytes }
     var bytes = Self.containerBytes + slots.count * MemoryLayout<Controller>.stride
     for slot in slots { bytes += Self.bytes(of: held(at: slot), beyond: earlier.held(at: slot)) }
-    return bytes + Self.bytes(of: absentPlaceholder, beyond: earlier.absentPlaceholder)
+    let (absent, then) = (absentPlaceholders, earlier.absentPlaceholders)
+    bytes += Self.bytes(of: absent.secondary, beyond: then.secondary)
+    return bytes + Self.bytes(of: absent.supplementary, beyond: then.supplementary)
   }
 
   private static func bytes(of held: Controller?, beyond earlier: Controller?) -> Int {

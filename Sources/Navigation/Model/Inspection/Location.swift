@@ -32,9 +32,12 @@ extension Controller {
       }
       slot = next + 1
     }
-    guard let placeholder = absentPlaceholder, var location = placeholder.locate(sought) else { return nil }
-    location.add(self, holding: placeholder, as: .pending)
-    return location
+    for placeholder in absentPlaceholders {
+      guard var location = placeholder.locate(sought) else { continue }
+      location.add(self, holding: placeholder, as: .pending)
+      return location
+    }
+    return nil
   }
 
   /// The root of the innermost presented tree with a controller, or of the window's; nil where the controller is not in

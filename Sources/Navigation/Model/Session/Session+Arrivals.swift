@@ -122,6 +122,8 @@ enum Destination {
   case detailRoot
   /// A column of a column style, which wraps any other kind in a stack (CO-3).
   case sidebar, columnSecondary
+  /// A sidebar that may be empty beside the primary: it allows a placeholder too (D-412).
+  case columnSupplementary
 }
 
 extension Controller {
@@ -130,17 +132,17 @@ extension Controller {
   func check(_ place: Destination, in container: ControllerID) throws(Rejection) {
     switch node {
     case .screen(let screen):
-      if screen.value.isPlaceholder, place != .detailRoot, place != .columnSecondary {
+      if screen.value.isPlaceholder, place != .detailRoot, place != .columnSecondary, place != .columnSupplementary {
         throw .cannotContain(container: container, child: id)
       }
     case .stack(let stack):
       if place == .stackRoot || place == .stackMember || place == .detailRoot { throw .cannotPush(id) }
       let isDetail = place == .detailColumn || place == .primaryStackMember || place == .columnSecondary
-      try stack.value.root.check(isDetail ? .detailRoot : .stackRoot, in: id)
-      let isBelowColumns = place == .primary || place == .sidebar
+      try stack.value.root.check(isDetail || place == .columnSupplementary ? .detailRoot : .stackRoot, in: id)
+      let isBelowColumns = place == .primary || place == .sidebar || place == .columnSupplementary
       for child in stack.value.above { try child.check(isBelowColumns ? .primaryStackMember : .stackMember, in: id) }
     case .tabBar(let tabBar):
-      if place == .sidebar { throw .cannotContain(container: container, child: id) }
+      if place == .sidebar || place == .columnSupplementary { throw .cannotContain(container: container, child: id) }
       for tab in tabBar.value.tabs {
         // A collapse nests the secondary of a tab bar on a tab's stack (D-142).
         try tab.child.check(place == .primary ? .primary : .container, in: id)
@@ -150,7 +152,7 @@ extension Controller {
       for page in topTabs.value.pages { try page.child.check(.container, in: id) }
     case .split(let split):
       if place != .container && place != .presented && place != .primary && place != .detailColumn {
-        throw .cannotPush(id, asColumn: place == .sidebar || place == .columnSecondary)
+        throw .cannotPush(id, asColumn: place == .sidebar || place == .columnSecondary || place == .columnSupplementary)
       }
       try split.value.check(id)
     }
@@ -193,8 +195,10 @@ extension Controller {
 
   private mutating func completeColumns() {
     if case .split(var split) = content {
-      if let placeholder = split.delegate.placeholder, split.secondary == nil, !split.isCollapsed {
-        split.secondary = Controller(id: .automatic, content: .stack(Stack(root: placeholder)))
+      for column in split.style.columns where split.columns[column] == nil && !split.isCollapsed {
+        if let placeholder = split.delegate.placeholder(of: column) {
+          split.columns[column] = Controller(id: .automatic, content: .stack(Stack(root: placeholder)))
+        }
       }
       if split.style != .classic {
         for column in Column.allCases {
@@ -226,7 +230,11 @@ extension Split {
       if delegate.flattenOnCollapse { throw .wrongStyle(id) }
       try checkCollapsedStack(id)
     }
-    if style != .tripleColumn, preferences.supplementaryWidth != ColumnWidth() { throw .wrongStyle(id) }
+    if style != .tripleColumn,
+      preferences.supplementaryWidth != ColumnWidth() || delegate.supplementaryPlaceholder != nil
+    {
+      throw .wrongStyle(id)
+    }
     try delegate.primaryForCollapsing?.check(.primary, in: id)
     try delegate.primaryForExpanding?.check(.primary, in: id)
     try delegate.secondaryForSeparating?.check(.detailColumn, in: id)

@@ -143,21 +143,22 @@ struct TreeChange {
     }
   }
 
-  /// A split view's pending placeholder, where its counterpart has another one or none.
+  /// A split view's pending placeholders, where its counterpart has others or none.
   private static func collectPlaceholder(
     of tree: Controller, notIn other: Controller?, _ places: inout [Node]
   ) {
-    guard case .split(let split) = tree.node, split.value.delegate.placeholder?.id != other?.placeholder,
-      let absent = split.value.absentPlaceholder
-    else { return }
-    add(Node(controller: absent, container: tree, holding: .pending), to: &places)
+    for absent in tree.absentPlaceholders where other?.names(placeholder: absent.id) != true {
+      add(Node(controller: absent, container: tree, holding: .pending), to: &places)
+    }
   }
 }
 
 extension Controller {
-  /// The id of a split view's placeholder, pending or not.
-  fileprivate var placeholder: ControllerID? {
-    if case .split(let split) = node { split.value.delegate.placeholder?.id } else { nil }
+  /// Whether it is a split view with this placeholder, pending or not.
+  fileprivate func names(placeholder: ControllerID) -> Bool {
+    guard case .split(let split) = node else { return false }
+    let delegate = split.value.delegate
+    return delegate.placeholder?.id == placeholder || delegate.supplementaryPlaceholder?.id == placeholder
   }
 }
 

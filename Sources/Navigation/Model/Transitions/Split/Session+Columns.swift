@@ -64,9 +64,8 @@ extension Split {
     case (.classic, .primary): .primary
     case (_, .secondary): style == .classic ? .detailColumn : .columnSecondary
     case (_, .compact), (.classic, .supplementary): .container
-    case (.doubleColumn, .primary), (.tripleColumn, .primary), (.doubleColumn, .supplementary),
-      (.tripleColumn, .supplementary):
-      .sidebar
+    case (.doubleColumn, .primary), (.tripleColumn, .primary): .sidebar
+    case (.doubleColumn, .supplementary), (.tripleColumn, .supplementary): .columnSupplementary
     }
   }
 

@@ -21,7 +21,7 @@ extension Session {
       return outcome
     }
     let content = try contents(newcomer, for: column, of: id, &recorder)
-    let cleared = clearedSecondary(of: split)
+    let cleared = cleared(.secondary, of: split)
     return try changeSplit(id, &recorder) { (_, split, _, change, recorder) in
       split.set(.secondary, to: cleared, &change, &recorder)
       split.isDetailChosen = false

@@ -26,9 +26,9 @@ extension Transition {
         content = try session.contents(newcomer, for: column, of: id, &recorder)
       } else if split.style == .classic, column == .primary {
         throw .emptyContainer(id)
-      } else if column == .secondary, split.delegate.placeholder != nil {
-        if split.currentContent(of: .secondary)?.isPlaceholderAlone == true { return Outcome(.noChange) }
-        content = session.clearedSecondary(of: split)
+      } else if split.delegate.placeholder(of: column) != nil {
+        if split.currentContent(of: column)?.isPlaceholderAlone == true { return Outcome(.noChange) }
+        content = session.cleared(column, of: split)
       }
       return try session.changeSplit(id, &recorder) { (_, split, _, change, recorder) in
         split.set(column, to: content, &change, &recorder)
@@ -47,10 +47,10 @@ extension Transition.Action {
 }
 
 extension Session {
-  /// The content of a secondary that is cleared: nil without a placeholder (D-48).
-  mutating func clearedSecondary(of split: Split) -> Controller? {
-    guard let placeholder = split.delegate.placeholder else { return nil }
-    return emptied(split.replaceableSecondary, onto: placeholder)
+  /// The content of a column that is cleared: nil without a placeholder (D-48, D-412).
+  mutating func cleared(_ column: Column, of split: Split) -> Controller? {
+    guard let placeholder = split.delegate.placeholder(of: column) else { return nil }
+    return emptied(split.replaceableContent(of: column), onto: placeholder)
   }
 
   /// The detail column with only its placeholder: its own stack, or a new one (SYS0-4). An existing placeholder keeps
@@ -79,10 +79,10 @@ extension Session {
 }
 
 extension Split {
-  /// The secondary's content, unless that is a stack below the top of a collapsed classic primary, which stays there.
-  fileprivate var replaceableSecondary: Controller? {
+  /// A column's content, unless that is a stack below the top of a collapsed classic primary, which stays there.
+  fileprivate func replaceableContent(of column: Column) -> Controller? {
     let isBelowTop = style == .classic && isCollapsed && topColumn != .secondary
-    return isBelowTop ? collapse?.preserved.secondary : currentContent(of: .secondary)
+    return isBelowTop ? collapse?.preserved[column] : currentContent(of: column)
   }
 }
 

@@ -74,7 +74,8 @@ extension Session {
     if let tree = delegate.secondaryForSeparating ?? nil {
       admitted.secondaryForSeparating = try admit(tree, into: id, as: .detailColumn, &recorder)
     }
-    if let placeholder = delegate.placeholder ?? nil, placeholder.id != old.placeholder?.id {
+    for placeholder in [delegate.placeholder ?? nil, delegate.supplementaryPlaceholder ?? nil].compactMap(\.self)
+    where placeholder.id != old.placeholder?.id && placeholder.id != old.supplementaryPlaceholder?.id {
       _ = try admit(placeholder, into: id, as: .detailRoot, &recorder)
     }
     return admitted
@@ -103,6 +104,7 @@ extension SplitUpdate {
   /// Whether a split view of this style has all these members (M12).
   public func fits(_ style: SplitStyle) -> Bool {
     if style != .classic, delegate?.flattenOnCollapse == true { return false }
+    if style != .tripleColumn, case .some(.some) = delegate?.supplementaryPlaceholder { return false }
     return switch style {
     case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
     case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
