@@ -78,7 +78,7 @@ import Testing
   func `one member`(_ member: String)
     throws
   {
-    var session = try Row("", "split[=A || N: B]", behavior: Self.everything, [], "").open()
+    var session = try Row("", "split[A || N: B]", behavior: Self.everything, [], "").open()
     let changed = { try Self.changed(#require(session.root.split?.delegate)) }
     let before = try changed()
     let json = #"{"type":"setSplit","behavior":{"\#(member)":null}}"#
@@ -96,7 +96,7 @@ import Testing
   /// A behavior without a default member.
   static let everything = SplitDelegate(
     onShowDetail: .handled, onShow: .handled, onCollapse: .discard, onSeparate: .preservedSecondary,
-    onTabSwitch: .followTab,
+    onTabSwitch: .followTab, collapsesOnto: "primary",
     primaryForCollapsing: .screen("pc"), primaryForExpanding: .screen("pe"), secondaryForSeparating: .screen("ss"),
     placeholder: "ph".placeholder, allowsReturnToPlaceholder: false, topColumnForCollapsing: .primary,
     onDetailPopped: .discard, emptyDetail: .firstOffer, displayModeForExpanding: .secondaryOnly,

@@ -45,6 +45,8 @@ import Testing
       // A detail on a tab that is not selected is a page after a round trip (D-29).
       World(
         sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsThatKeep, system: system, losesPlace: true),
+      World(
+        sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .ontoFirst, system: system, losesPlace: true),
       // A secondary that a collapse moves whole (D-142), also off a tab that is not selected.
       World(sketch: "split[A || N: B > C]", behavior: .tabsInPrimary, system: system, losesPlace: false),
       World(

@@ -138,7 +138,7 @@ extension Expansion {
     if let last, !after.display.visibleLeaves.contains(where: { $0.id == last.id }) {
       if after.bringsBack(last.id, plan.space.routes) {
         behindSidebar += 1
-      } else {
+      } else if !after.holdsBehindTab(last.id) {
         find(.keepsPlace, .hides, route: last.route, in: after.environment, by: [number])
       }
     }
@@ -175,6 +175,14 @@ private struct Glance: Hashable {
 }
 
 extension Session {
+  /// Whether a screen is on the stack that a split view collapses onto.
+  fileprivate func holdsBehindTab(_ screen: ControllerID) -> Bool {
+    root.holdsSplit { split in
+      guard split.isCollapsed, let target = split.collapseTarget else { return false }
+      return split.primary?.find(target)?.find(screen) != nil
+    }
+  }
+
   /// Whether the sidebar's button shows a screen: a user knows that it is there, having hidden it (D-60, D-282).
   fileprivate func bringsBack(_ screen: ControllerID, _ routes: ScreenRoutes?) -> Bool {
     taps.contains { tap in

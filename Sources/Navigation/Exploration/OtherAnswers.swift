@@ -90,6 +90,7 @@ extension AnswerVisitor {
   func number(_ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??) {}
   func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) {}
   func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {}
+  func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {}
   func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {}
   func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {}
   func state(_ name: StaticString, _ value: inout Bool) {}

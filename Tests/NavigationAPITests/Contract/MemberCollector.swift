@@ -94,6 +94,10 @@ struct MemberCollector: MemberVisitor {
     members.append(VisitedMember("\(name)", "object", orNull: false))
   }
 
+  mutating func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {
+    members.append(VisitedMember("\(name)", "string", orNull: takesNull))
+  }
+
   mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
     members.append(VisitedMember("\(name)", "object", orNull: takesNull))
   }

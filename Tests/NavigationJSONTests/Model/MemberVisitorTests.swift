@@ -31,7 +31,7 @@ import Testing
   /// No answer as by default, in the order of the visit.
   private static let answers =
     #"{"onShowDetail":"handled","onShow":"handled","onCollapse":"discard","onSeparate":"preservedSecondary","#
-    + #""onTabSwitch":"followTab","primaryForCollapsing":{"kind":"screen","id":"pc","route":"r"},"#
+    + #""onTabSwitch":"followTab","collapsesOnto":"t","primaryForCollapsing":{"kind":"screen","id":"pc","route":"r"},"#
     + #""primaryForExpanding":{"kind":"screen","id":"pe","route":"r"},"#
     + #""secondaryForSeparating":{"kind":"screen","id":"ss","route":"r"},"placeholder":{"id":"ph","route":"r"},"#
     + #""supplementaryPlaceholder":{"id":"sp","route":"r"},"#

@@ -53,6 +53,10 @@ struct MemberDraw: MemberVisitor {
     set(&update, [nil] + Array(Word.allCases))
   }
 
+  mutating func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {
+    set(&update, [nil])
+  }
+
   mutating func number(
     _ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??
   ) {

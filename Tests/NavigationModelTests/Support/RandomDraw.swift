@@ -370,6 +370,9 @@ extension RandomDraw {
     if chance(1, of: 3) { update.placeholder = .some(any([nil, "ph", "ph2"] as [String?])??.placeholder) }
     switch style {
     case .classic:
+      if chance(1, of: 4) {
+        update.collapsesOnto = .some(any([nil] + entries.filter { $0.kind == .stack }.map(\.id)) ?? nil)
+      }
       if chance(1, of: 2) { update.onTabSwitch = any(SplitDelegate.OnTabSwitch.allCases) }
       if chance(1, of: 2) { update.targetDisplayModeForAction = .some(any([nil] + DisplayMode.allCases) ?? nil) }
       if chance(1, of: 2) { update.allowsReturnToPlaceholder = chance(1, of: 2) }

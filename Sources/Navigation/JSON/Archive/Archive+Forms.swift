@@ -125,6 +125,10 @@ extension Archive where Self: ~Copyable {
   package mutating func state(_ name: StaticString, _ value: inout Bool) { if saysPlaceholder { flag(name, &value) } }
   package mutating func state(_ name: StaticString, _ value: inout String?) { optional(name, &value) }
 
+  package mutating func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {
+    optional(name, &value)
+  }
+
   /// Trees are written alone: an update reads them.
   package mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
     let form = form

@@ -63,6 +63,12 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
     }
   }
 
+  mutating func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {
+    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try json.id() }) {
+      if let id = $0 { $1.plain(id.description) } else { $1.null() }
+    }
+  }
+
   mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
     member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? nil : try Controller(json: json) }) {
       if let tree = $0 { tree.write(to: &$1, form: .request) } else { $1.null() }

@@ -27,6 +27,9 @@ extension Split {
     if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
+    if let target = delegate.collapsesOnto, style == .classic, !collapses(onto: target) {
+      throw try reader.answer("collapsesOnto").refused(.noSuchController(target))
+    }
     if let foreign = style.foreignAnswer(update) { throw try reader.answer(foreign).refused(.wrongStyle(id)) }
   }
 
@@ -80,6 +83,7 @@ extension SplitStyle {
   func foreignAnswer(_ update: SplitUpdate) -> StaticString? {
     guard !update.fits(self), let delegate = update.delegate else { return nil }
     if self != .classic, delegate.flattenOnCollapse == true { return "flattenOnCollapse" }
+    if self != .classic, case .some(.some) = delegate.collapsesOnto { return "collapsesOnto" }
     if self != .tripleColumn, case .some(.some) = delegate.supplementaryPlaceholder {
       return "supplementaryPlaceholder"
     }

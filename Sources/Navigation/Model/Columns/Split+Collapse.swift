@@ -34,6 +34,7 @@ extension Split {
     guard let answer = delegate.primaryForCollapsing else { return }
     delegate.primaryForCollapsing = nil
     primary = answer
+    forgetStaleTarget()
   }
 
   /// CL-3: the app moves the content, or the primary does, or the secondary is just preserved (CL-10). Returns the part
@@ -41,25 +42,24 @@ extension Split {
   private mutating func merge(_ secondary: Controller, _ id: ControllerID, _ recorder: inout EventRecorder)
     -> Controller?
   {
-    guard var primary else { return secondary }
-    defer { self.primary = primary }
+    guard let primary else { return secondary }
     let leftover: Controller?
-    let isAnswered: Bool
+    var isAnswered = false
     switch delegate.onCollapse {
     case .moveAbovePlaceholder:
-      if let emptied = moveDetails(of: secondary, onto: &primary) {
+      if let emptied = moveDetails(of: secondary) {
         leftover = emptied
         isAnswered = primary.kind == .stack
       } else {
-        leftover = primary.nest(secondary, isFlat: delegate.flattenOnCollapse)
-        isAnswered = false
+        leftover = nest(secondary)
       }
+      if collapseTarget != nil { isAnswered = true }
     case .discard:
       leftover = secondary
       isAnswered = true
     case .system:
-      leftover = primary.collapseSecondary(secondary, isFlat: delegate.flattenOnCollapse)
-      isAnswered = false
+      // UIKit's collapse by the primary's class: a stack pushes the secondary, all others do nothing (CL-5 to CL-8).
+      leftover = primary.kind == .stack ? nest(secondary) : secondary
     }
     recorder.ask(.collapseSecondary(split: id, secondary: secondary.id, onto: primary.id, answer: isAnswered))
     return leftover
@@ -67,13 +67,33 @@ extension Split {
 
   /// Moves all above the detail's placeholder onto the primary's stack, bottom first; nil without either (SYS0-17,
   /// SYS1-12).
-  private func moveDetails(of secondary: Controller, onto primary: inout Controller) -> Controller? {
+  private mutating func moveDetails(of secondary: Controller) -> Controller? {
     var emptied = secondary
-    guard primary.detailTarget != nil, secondary.stack?.root.isPlaceholder == true,
+    guard detailTarget != nil, secondary.stack?.root.isPlaceholder == true,
       let details = emptied.updateStack({ $0.truncate(to: 1) })
     else { return nil }
-    _ = primary.updateDetailTarget { $0.park(details) }
+    _ = updateDetailTarget { $0.park(details) }
     return emptied
+  }
+
+  /// Pushes the secondary on the primary's stack, or on a tab's (CL-7, D-142). Returns the part that was not moved: all
+  /// of it without such a stack (D-31), and of a split view (CL-27).
+  private mutating func nest(_ secondary: Controller) -> Controller? {
+    guard detailTarget != nil, secondary.kind != .split else { return secondary }
+    var leftover: Controller?
+    var pushed = [secondary]
+    if delegate.flattenOnCollapse, case .stack(var nested) = secondary.content {
+      if nested.root.isPlaceholder {
+        pushed = nested.truncate(to: 1)
+        var emptied = secondary
+        emptied.content = .stack(nested)
+        leftover = emptied
+      } else {
+        pushed = nested.children
+      }
+    }
+    _ = updateDetailTarget { $0.park(pushed) }
+    return leftover
   }
 }
 
@@ -90,33 +110,5 @@ extension Stack {
     let details = truncate(to: detailIndex)
     detailIndex = 1
     return details
-  }
-}
-
-extension Controller {
-  /// UIKit's collapse by the primary's class: a stack pushes the secondary, all others do nothing (CL-5 to CL-8).
-  /// Returns the part that was not moved.
-  fileprivate mutating func collapseSecondary(_ secondary: Controller, isFlat: Bool) -> Controller? {
-    kind == .stack ? nest(secondary, isFlat: isFlat) : secondary
-  }
-
-  /// Pushes the secondary on the primary's stack, or on the selected tab's (CL-7, D-142). Returns the part that was not
-  /// moved: all of it without such a stack (D-31), and of a split view (CL-27).
-  fileprivate mutating func nest(_ secondary: Controller, isFlat: Bool) -> Controller? {
-    guard detailTarget != nil, secondary.kind != .split else { return secondary }
-    var leftover: Controller?
-    var pushed = [secondary]
-    if isFlat, case .stack(var nested) = secondary.content {
-      if nested.root.isPlaceholder {
-        pushed = nested.truncate(to: 1)
-        var emptied = secondary
-        emptied.content = .stack(nested)
-        leftover = emptied
-      } else {
-        pushed = nested.children
-      }
-    }
-    _ = updateDetailTarget { $0.park(pushed) }
-    return leftover
   }
 }

@@ -91,6 +91,47 @@ extension Split {
   }
 }
 
+/// The stack that receives a primary's details: the one that `collapsesOnto` names, else the selected tab's, or the
+/// primary itself (SYS0-9, SYS0-17, SYS1-12, D-414).
+extension Split {
+  /// `collapsesOnto`, where all else that it needs is answered so.
+  var collapseTarget: ControllerID? {
+    guard let target = delegate.collapsesOnto, delegate.onCollapse == .moveAbovePlaceholder,
+      delegate.onSeparate == .moveAboveRoot, delegate.onTabSwitch == .keepDetail
+    else { return nil }
+    return target
+  }
+
+  /// Whether an id is that of the primary's stack, or of a tab's.
+  public func collapses(onto id: ControllerID) -> Bool {
+    switch primary?.node {
+    case .stack: primary?.id == id
+    case .tabBar(let tabBar): tabBar.value.tabs.contains { $0.child.id == id && $0.child.kind == .stack }
+    case .screen, .topTabs, .split, nil: false
+    }
+  }
+
+  /// Whether `collapsesOnto` names what is gone.
+  var hasStaleTarget: Bool { delegate.collapsesOnto.map { !collapses(onto: $0) } == true }
+
+  mutating func forgetStaleTarget() { if hasStaleTarget { delegate.collapsesOnto = nil } }
+
+  var detailTarget: Stack? {
+    guard let collapseTarget else { return primary?.detailTarget }
+    return primary?.id == collapseTarget ? primary?.stack : primary?.tabBar?.child(collapseTarget)?.stack
+  }
+
+  /// Changes that stack; nil where there is none.
+  mutating func updateDetailTarget<Result>(_ body: (inout Stack) -> Result) -> Result? {
+    let target = collapseTarget
+    return columns.primary?.updateDetailTarget(target, body)
+  }
+}
+
+extension TabBar {
+  func child(_ id: ControllerID) -> Controller? { tabs.first { $0.child.id == id }?.child }
+}
+
 extension Controller {
   /// Whether a column with this controller has content: a placeholder is none (M7).
   var isSomething: Bool {
@@ -101,9 +142,9 @@ extension Controller {
     }
   }
 
-  /// Changes the stack that receives a primary's details: the selected tab's, or the primary itself (SYS0-9, SYS0-17,
-  /// SYS1-12); nil where neither is a stack.
-  mutating func updateDetailTarget<Result>(_ body: (inout Stack) -> Result) -> Result? {
+  /// Changes the stack that receives a primary's details: a named tab's, else the selected one's, or the primary itself;
+  /// nil where neither is a stack.
+  mutating func updateDetailTarget<Result>(_ tab: ControllerID? = nil, _ body: (inout Stack) -> Result) -> Result? {
     switch node {
     case .screen, .topTabs, .split: return nil
     case .stack(let box):
@@ -112,13 +153,14 @@ extension Controller {
       return body(&stack)
     case .tabBar(let box):
       var tabBar = box.value
-      guard let result = tabBar.updateSelectedStack(body) else { return nil }
+      let index = tab.flatMap { tabBar.index(of: $0) } ?? tabBar.selectedIndex
+      guard let result = tabBar.updateStack(at: index, body) else { return nil }
       become(tabBar)
       return result
     }
   }
 
-  /// The stack that receives a primary's details.
+  /// The stack that receives a primary's details, unless another one is named.
   var detailTarget: Stack? { detailStack?.value }
 
   fileprivate var detailStack: ContentStorage<Stack>? {

@@ -62,17 +62,15 @@ extension Split {
   ///
   /// - Returns: the stack that received them; nil, without a change, where there is none.
   mutating func restoreDetails(ofTabAt index: Int) -> ControllerID? {
-    guard isCollapsed ? primary?.detailTarget != nil : secondary?.kind == .stack,
+    guard isCollapsed ? detailTarget != nil : secondary?.kind == .stack,
       let details = columns.primary?.updateDetailTabBar({ tabBar in tabBar.takeSaved(at: index) })
     else { return nil }
     guard isCollapsed else {
       _ = columns.secondary?.updateStack { $0.above.insert(contentsOf: details, at: 0) }
       return secondary?.id
     }
-    _ = columns.primary?.updateDetailTarget { stack in
-      stack.above.insert(contentsOf: details, at: stack.detailIndex - 1)
-    }
-    return primary?.kind == .tabBar ? primary?.tabBar?.selectedChild.id : primary?.id
+    _ = updateDetailTarget { stack in stack.above.insert(contentsOf: details, at: stack.detailIndex - 1) }
+    return detailStack?.id
   }
 
   /// Saves all above the detail's root beside a tab, on top of its saved details (SYS1-20).
@@ -113,7 +111,7 @@ extension Split {
   /// Details saved beside the others move onto their own stacks, as the selected tab's do (SYS1-26).
   mutating func markPages() {
     guard style == .classic, delegate.onSeparate == .moveAboveRoot else { return }
-    _ = columns.primary?.updateDetailTarget { $0.park([]) }
+    _ = updateDetailTarget { $0.park([]) }
     guard delegate.onTabSwitch != .followTab, primary?.kind == .tabBar else { return }
     let returns = savesFromOwnStacks && delegate.onCollapse == .moveAbovePlaceholder
     updateOtherTabs { tab in
@@ -141,8 +139,10 @@ extension Split {
   }
 
   private mutating func updateOtherTabs(_ body: (inout Tab) -> Void) {
+    let target = collapseTarget
     _ = columns.primary?.updateDetailTabBar { tabBar in
-      for index in tabBar.tabs.indices where index != tabBar.selectedIndex { _ = tabBar.updateTab(at: index, body) }
+      let own = target.flatMap { tabBar.index(of: $0) } ?? tabBar.selectedIndex
+      for index in tabBar.tabs.indices where index != own { _ = tabBar.updateTab(at: index, body) }
     }
   }
 }
@@ -157,10 +157,15 @@ extension Stack {
 extension TabBar {
   /// Changes the selected tab's own stack; nil without one.
   mutating func updateSelectedStack<Result>(_ body: (inout Stack) -> Result) -> Result? {
-    guard case .stack(let box) = selectedChild.node else { return nil }
+    updateStack(at: selectedIndex, body)
+  }
+
+  /// Changes a tab's own stack; nil without one.
+  mutating func updateStack<Result>(at index: Int, _ body: (inout Stack) -> Result) -> Result? {
+    guard case .stack(let box) = tabs[index].child.node else { return nil }
     var stack = box.value
     let result = body(&stack)
-    _ = updateTab(at: selectedIndex) { $0.child.become(stack) }
+    _ = updateTab(at: index) { $0.child.become(stack) }
     return result
   }
 

@@ -41,6 +41,7 @@ extension Split {
     guard let answer = delegate.primaryForExpanding else { return }
     delegate.primaryForExpanding = nil
     primary = answer
+    forgetStaleTarget()
   }
 
   /// The app's answer; nil leaves the decision to the primary.
@@ -70,10 +71,10 @@ extension Split {
   ///
   /// The placeholder keeps the app's updates, which a fresh one would lack (SYS0-20).
   private mutating func separateDetails(onto preserved: Controller?) -> Controller? {
-    guard let target = primary?.detailTarget, var detail = preserved, detail.kind == .stack else { return nil }
+    guard let target = detailTarget, var detail = preserved, detail.kind == .stack else { return nil }
     // A stack shown while collapsed cannot be on the detail stack (NV-9): UIKit decides.
     if target.hasNestedDetails { return nil }
-    let details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
+    let details = updateDetailTarget { $0.unpark() } ?? []
     _ = detail.updateStack { $0.above += details }
     return detail
   }
@@ -81,14 +82,14 @@ extension Split {
   /// The secondary that the collapse moved whole, with what was pushed on it: its nested stack, also one on the stack of
   /// a tab that is no longer selected, a single controller as it is, or several in a new stack (D-142).
   private mutating func separateWhole(newStack: ControllerID?) -> Controller? {
-    guard let target = primary?.detailTarget else { return nil }
-    if target.hasNestedDetails { return columns.primary?.updateDetailTarget { $0.unparkWhole() } ?? nil }
+    guard let target = detailTarget else { return nil }
+    if target.hasNestedDetails { return updateDetailTarget { $0.unparkWhole() } ?? nil }
     if var detail = takeFromOtherTab() {
-      let details = columns.primary?.updateDetailTarget { $0.unpark() } ?? []
+      let details = updateDetailTarget { $0.unpark() } ?? []
       _ = detail.updateStack { $0.above += details }
       return detail
     }
-    guard target.hasDetails, var details = columns.primary?.updateDetailTarget({ $0.unpark() }) else { return nil }
+    guard target.hasDetails, var details = updateDetailTarget({ $0.unpark() }) else { return nil }
     let root = details.removeFirst()
     guard !details.isEmpty, let newStack else { return root }
     return Controller(id: newStack, content: .stack(Stack(root: root, above: details)))

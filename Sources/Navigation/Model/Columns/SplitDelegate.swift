@@ -95,6 +95,8 @@ public struct SplitDelegate: Hashable, Sendable {
   public var onCollapse: OnCollapse
   public var onSeparate: OnSeparate
   public var onTabSwitch: OnTabSwitch
+  /// The primary's stack, or a tab's, that a collapse moves details onto, whatever tab is selected (D-414).
+  public var collapsesOnto: ControllerID?
   /// `primaryViewController(forCollapsing:)`: the primary of the next collapse, used once (CL-12, D-42).
   public var primaryForCollapsing: Controller?
   /// `primaryViewController(forExpanding:)`: the primary of the next expansion, used once.
@@ -122,7 +124,8 @@ public struct SplitDelegate: Hashable, Sendable {
 
   public init(
     onShowDetail: OnShowDetail = .system, onShow: OnShow = .system, onCollapse: OnCollapse = .system,
-    onSeparate: OnSeparate = .system, onTabSwitch: OnTabSwitch = .keepDetail, primaryForCollapsing: Controller? = nil,
+    onSeparate: OnSeparate = .system, onTabSwitch: OnTabSwitch = .keepDetail,
+    collapsesOnto: ControllerID? = nil, primaryForCollapsing: Controller? = nil,
     primaryForExpanding: Controller? = nil, secondaryForSeparating: Controller? = nil, placeholder: Controller? = nil,
     supplementaryPlaceholder: Controller? = nil, allowsReturnToPlaceholder: Bool = true,
     topColumnForCollapsing: TopColumnForCollapsing = .proposed, onDetailPopped: OnDetailPopped = .keep,
@@ -135,6 +138,7 @@ public struct SplitDelegate: Hashable, Sendable {
     self.onCollapse = onCollapse
     self.onSeparate = onSeparate
     self.onTabSwitch = onTabSwitch
+    self.collapsesOnto = collapsesOnto
     self.primaryForCollapsing = primaryForCollapsing
     self.primaryForExpanding = primaryForExpanding
     self.secondaryForSeparating = secondaryForSeparating
@@ -170,6 +174,7 @@ public struct SplitDelegateUpdate: Hashable, Sendable {
   public var onCollapse: SplitDelegate.OnCollapse?
   public var onSeparate: SplitDelegate.OnSeparate?
   public var onTabSwitch: SplitDelegate.OnTabSwitch?
+  public var collapsesOnto: ControllerID??
   public var primaryForCollapsing: Controller??
   public var primaryForExpanding: Controller??
   public var secondaryForSeparating: Controller??
@@ -200,6 +205,7 @@ extension SplitDelegate {
     visitor.word("onCollapse", unless: .system, &answers.onCollapse, &update.onCollapse)
     visitor.word("onSeparate", unless: .system, &answers.onSeparate, &update.onSeparate)
     visitor.word("onTabSwitch", unless: .keepDetail, &answers.onTabSwitch, &update.onTabSwitch)
+    visitor.id("collapsesOnto", &answers.collapsesOnto, &update.collapsesOnto)
     visitor.tree("primaryForCollapsing", &answers.primaryForCollapsing, &update.primaryForCollapsing)
     visitor.tree("primaryForExpanding", &answers.primaryForExpanding, &update.primaryForExpanding)
     visitor.tree("secondaryForSeparating", &answers.secondaryForSeparating, &update.secondaryForSeparating)
@@ -229,9 +235,10 @@ extension SplitDelegate {
     Self.visit(&self, &update, &applier)
   }
 
-  /// Copies all but the trees of `other`, which are controllers of its own split view.
+  /// Copies all but the trees and the id of `other`, which are controllers of its own split view.
   mutating func copyWords(of other: SplitDelegate) {
     var copy = other
+    copy.collapsesOnto = collapsesOnto
     copy.primaryForCollapsing = primaryForCollapsing
     copy.primaryForExpanding = primaryForExpanding
     copy.secondaryForSeparating = secondaryForSeparating

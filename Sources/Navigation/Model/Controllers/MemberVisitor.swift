@@ -22,6 +22,7 @@ package protocol MemberVisitor: ~Copyable {
   /// In whole points.
   mutating func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??)
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?)
+  mutating func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??)
   mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??)
   /// The screen at the root of a detail stack.
   mutating func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??)
@@ -71,6 +72,9 @@ package struct UpdateApplier: MemberVisitor {
   }
   package func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) { member(&value, update) }
   package func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) { member(&value, update) }
+  package func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {
+    member(&value, update)
+  }
   package func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
     member(&value, update)
   }

@@ -226,8 +226,9 @@ extension Split {
     case .classic:
       if columns.primary == nil { throw .emptyContainer(id) }
       if preferences.splitBehavior != nil || preferences.showsSecondaryOnlyButton { throw .wrongStyle(id) }
+      if let target = delegate.collapsesOnto, hasStaleTarget { throw .noSuchController(target) }
     case .doubleColumn, .tripleColumn:
-      if delegate.flattenOnCollapse { throw .wrongStyle(id) }
+      if delegate.flattenOnCollapse || delegate.collapsesOnto != nil { throw .wrongStyle(id) }
       try checkCollapsedStack(id)
     }
     if style != .tripleColumn,

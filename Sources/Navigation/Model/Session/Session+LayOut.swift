@@ -122,6 +122,7 @@ extension Split {
 
   func isLaidOut(in traits: Traits) -> Bool {
     isCollapsed == (traits.horizontal == .compact) && size == traits.size && !hasStaleColumns && !hasStaleDetails
+      && !hasStaleTarget
   }
 
   /// Collapses or expands only on a change of the size class (CL-22, SYS3-6); a change of size alone may change the
@@ -134,6 +135,7 @@ extension Split {
     let hasRoomChanged = rules.automaticMode == .byWidth ? size?.width != traits.size.width : size != traits.size
     size = traits.size
     forgetStaleColumns()
+    forgetStaleTarget()
     var change = ColumnChange(split: id, rules: rules)
     let restored = displayMode
     if isFirstAppearance {

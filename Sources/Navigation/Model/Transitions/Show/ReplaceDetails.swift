@@ -51,13 +51,13 @@ extension Split {
 
   /// Whether a collapsed split view has no secondary, and no details that an expansion would move there.
   fileprivate var hasEmptyColumn: Bool {
-    collapse?.preserved.secondary == nil && nestedSecondary == nil && primary?.detailTarget?.hasDetails == false
+    collapse?.preserved.secondary == nil && nestedSecondary == nil && detailTarget?.hasDetails == false
   }
 
   /// - Parameter fresh: the stack of a column that was empty.
   fileprivate mutating func replaceCollapsedDetails(with details: Session.Details, fresh: Controller?) {
     if delegate.onTabSwitch == .saveAndRestore { forgetSavedDetails() }
-    let open = columns.primary?.updateDetailTarget { $0.truncate(to: $0.detailIndex) } ?? []
+    let open = updateDetailTarget { $0.truncate(to: $0.detailIndex) } ?? []
     let preserved = fresh ?? collapse?.preserved.secondary
     collapse?.preserved.secondary = nil
     var pushed = details.column.map { [$0] } ?? details.screens
@@ -71,7 +71,7 @@ extension Split {
         pushed = [own]
       }
     }
-    _ = columns.primary?.updateDetailTarget { $0.push(all: pushed) }
+    _ = updateDetailTarget { $0.push(all: pushed) }
   }
 }
 

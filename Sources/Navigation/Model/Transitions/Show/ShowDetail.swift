@@ -79,6 +79,7 @@ extension Session {
           }
         }
       }
+      selectDetails(of: split, &recorder)
       // A detail that replaces another one is not animated, so that the placeholder does not appear between them
       // (SYS0-10, SYS0-11).
       let (stack, keepsRoot) = (detail.value, !replaces || detail.value.root.isPlaceholder)
@@ -95,6 +96,16 @@ extension Session {
     return Outcome()
   }
 
+  /// Collapsed, selects the tab that `collapsesOnto` names, and returns whether another one was (D-414).
+  @discardableResult
+  private mutating func selectDetails(of split: Split, _ recorder: inout EventRecorder) -> Bool {
+    guard split.isCollapsed, let target = split.collapseTarget, case .tabBar(let tabBar)? = split.primary?.node,
+      let index = tabBar.value.index(of: target), index != tabBar.value.selectedIndex
+    else { return false }
+    handOver(tabBar, in: EmptyCollection<Controller>(), &recorder) { $0.select(index) }
+    return true
+  }
+
   /// Reopens a detail of the session in place; the app is asked as for any other.
   fileprivate mutating func reopenDetail(
     _ newcomer: Transition.Newcomer, again: Transition.Again, in id: ControllerID, split: Split,
@@ -104,7 +115,8 @@ extension Session {
     var recorded = recorder
     if let same = same(as: newcomer, again, in: split.detailPlace, hidden: split.hiddenDetails) {
       recorded.ask(.showDetail(split: id, controller: same.id, answer: answer))
-      if let outcome = try returnTo(same, as: newcomer, on: split.detailStack?.id, &recorded) {
+      if var outcome = try returnTo(same, as: newcomer, on: split.detailStack?.id, &recorded) {
+        if selectDetails(of: split, &recorded), !outcome.handled { outcome = outcome.asHandled }
         recorder = recorded.asked(outcome, else: recorder)
         return outcome
       }
@@ -116,7 +128,12 @@ extension Session {
     guard case .existing = newcomer else { return nil }
     recorded = recorder
     recorded.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+    if split.detailTarget?.top.id == newcomer.id, selectDetails(of: split, &recorded) {
+      recorder = recorded
+      return Outcome()
+    }
     guard let outcome = try reopen(newcomer, on: split.detailStack?.id, &recorded) else { return nil }
+    selectDetails(of: split, &recorded)
     recorder = recorded
     return outcome
   }
@@ -206,7 +223,7 @@ extension Split {
     guard isCollapsed else { return secondary }
     switch primary?.node {
     case .stack: return primary
-    case .tabBar(let tabBar): return tabBar.value.selectedChild
+    case .tabBar(let tabBar): return collapseTarget.flatMap { tabBar.value.child($0) } ?? tabBar.value.selectedChild
     case .screen, .topTabs, .split, nil: return nil
     }
   }

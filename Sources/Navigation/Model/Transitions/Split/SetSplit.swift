@@ -86,10 +86,11 @@ extension Split {
   /// Every member but the columns and the override; widths among them change no mode, for a layout in the same room
   /// changes nothing (M2). A mode or a behavior ends the user's choices (D-60).
   ///
-  /// Throws `wrongStyle`.
+  /// Throws `wrongStyle`, `noSuchController`.
   fileprivate mutating func apply(_ update: SplitUpdate, to id: ControllerID, rules: SystemRules) throws(Rejection) {
     guard update.fits(style) else { throw .wrongStyle(id) }
     delegate.apply(update)
+    if let target = delegate.collapsesOnto, hasStaleTarget { throw .noSuchController(target) }
     if delegate.topColumnForCollapsing != .lastTop { forgetTop() }
     // The mode has rules of its own.
     var members = update
@@ -103,7 +104,9 @@ extension Split {
 extension SplitUpdate {
   /// Whether a split view of this style has all these members (M12).
   public func fits(_ style: SplitStyle) -> Bool {
-    if style != .classic, delegate?.flattenOnCollapse == true { return false }
+    if style != .classic, delegate?.flattenOnCollapse == true || (delegate?.collapsesOnto ?? nil) != nil {
+      return false
+    }
     if style != .tripleColumn, case .some(.some) = delegate?.supplementaryPlaceholder { return false }
     return switch style {
     case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
