@@ -76,9 +76,9 @@ verify_mail() {
   [ "$status" -eq 1 ] || fail "the learned design ends explore with $status"
 }
 
-# The examples of apps: one has a fault, one has what its baseline accepts, and the others have no findings.
+# The examples of apps: one has a fault, some have what their baselines accept, and the others have no findings.
 explore_examples() {
-  for example in Tests/Examples/*.json; do
+  for example in Tests/Examples/*.json Tests/Examples/apps/*.json; do
     expected=0
     accepted=()
     if [ "$example" = Tests/Examples/mail.json ]; then expected=1; fi
@@ -86,7 +86,7 @@ explore_examples() {
     status=0
     "${bare[@]}" ${explore_command%% --suggest*} "$example" "${accepted[@]}" 2>>"$work/server.log" >"$work/explored" || status=$?
     printf '%s: %s, %s\n' "$example" "$(head -1 "$work/explored")" "$status"
-    states=$(sed -nE "s/^\| .${example##*/}. \|[^|]*\| ([0-9]+) \|.*/\1/p" Tests/Examples/README.md)
+    states=$(sed -nE "s#^\| .${example#Tests/Examples/}. \|[^|]*\| ([0-9]+) \|.*#\1#p" Tests/Examples/README.md)
     [ "$(head -1 "$work/explored" | cut -d' ' -f1)" = "$states" ] || fail "$example has other states than the $states of its manual"
     [ "$status" -eq "$expected" ] || fail "$example ends explore with $status: $(cat "$work/explored")"
   done

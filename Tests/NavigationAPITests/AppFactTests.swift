@@ -1,0 +1,61 @@
+import Foundation
+import Navigation
+import Testing
+
+/// What seven apps do, by their own code, as walks of their designs (`Tests/Examples/apps`): each fact with its source, and
+/// the window after each step. With `NAVIGATION_RECORD_FACTS` the windows are rewritten, and the test fails.
+@Suite struct AppFactTests {
+  struct Fact {
+    var words: Substring
+    var source: Substring
+    var steps: [Substring]
+
+    /// The lines of a fact: its words, its source, and steps by two spaces; by four stand the windows.
+    init(_ text: Substring) {
+      let lines = text.split(separator: "\n")
+      (words, source) = (lines[0], lines[1])
+      steps = lines[2...].filter { !$0.hasPrefix("    ") }.map { $0.dropFirst(2) }
+    }
+
+    /// How many transitions the app's own client has to send: a user does none of them, and no link.
+    var appTransitions: Int {
+      steps.filter { $0.hasPrefix("app ") }.reduce(0) { $0 + $1.matches(of: #/"type"/#).count }
+    }
+
+    func told(_ creation: CreateSession) throws -> String {
+      var walk = try AppWalk(creation)
+      let lines = try steps.map { step in
+        let reason = try walk.perform(String(step.trimmingPrefix("app ")))
+        return "  \(step)\n    \(reason.map { "\($0): " } ?? "")\(walk.window)"
+      }
+      return ([words, source] + lines.map { $0[...] }).joined(separator: "\n") + "\n"
+    }
+  }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Examples/apps")
+
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  /// The transitions of the app's client in its facts; a smaller number is a word more in the design.
+  static let apps: [(name: String, facts: Int, appTransitions: Int)] = [
+    ("canvas", 10, 2), ("mastodon", 11, 8), ("netnewswire", 11, 1), ("pocket-casts", 8, 1), ("signal", 12, 3),
+    ("woocommerce", 12, 4), ("wordpress", 10, 7),
+  ]
+
+  @Test(arguments: apps) func `an app does what its code says`(
+    app: (name: String, facts: Int, appTransitions: Int)
+  ) throws {
+    let creation = try CreateSession(request: Array(Self.text("\(app.name).json").utf8))
+    let written = try Self.text("\(app.name).txt")
+    let facts = written.split(separator: "\n\n").map { Fact($0) }
+    #expect(facts.count == app.facts && facts.reduce(0) { $0 + $1.appTransitions } == app.appTransitions)
+    let told = try facts.map { try $0.told(creation) }.joined(separator: "\n")
+    #expect(told == written)
+    guard ProcessInfo.processInfo.environment["NAVIGATION_RECORD_FACTS"] != nil else { return }
+    try told.write(to: Self.folder.appending(path: "\(app.name).txt"), atomically: true, encoding: .utf8)
+    Issue.record("rewritten")
+  }
+}
