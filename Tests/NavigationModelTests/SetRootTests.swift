@@ -254,8 +254,8 @@ extension Event {
     switch self {
     case .viewWillDisappear, .viewDidDisappear, .dismissed, .discarded: true
     case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .placeholderWillAppear,
-      .showDetailTargetDidChange, .leftBarButtonTapped, .selectionChanged, .collapsed, .expanded, .displayModeChanged,
-      .tabSelected, .pageChanged, .presented, .adaptationChanged:
+      .showDetailTargetDidChange, .leftBarButtonTapped, .scrollToTop, .selectionChanged, .collapsed, .expanded,
+      .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged:
       false
     }
   }

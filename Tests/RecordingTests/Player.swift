@@ -71,8 +71,8 @@ struct Player {
         recording.call(
           try members.requireString("method"), of: id, given, answer: members.optional("answer")?.compactText())
       case .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
-        .selectionChanged, .collapsed, .expanded, .displayModeChanged, .tabSelected, .pageChanged, .presented,
-        .adaptationChanged, .dismissed, .discarded:
+        .scrollToTop, .selectionChanged, .collapsed, .expanded, .displayModeChanged, .tabSelected, .pageChanged,
+        .presented, .adaptationChanged, .dismissed, .discarded:
         break
       }
     }

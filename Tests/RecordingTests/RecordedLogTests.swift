@@ -60,8 +60,8 @@ extension Event {
     switch self {
     case .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .delegateCall: true
     case .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
-      .selectionChanged, .collapsed, .expanded, .displayModeChanged, .tabSelected, .pageChanged, .presented,
-      .adaptationChanged, .dismissed, .discarded:
+      .scrollToTop, .selectionChanged, .collapsed, .expanded, .displayModeChanged, .tabSelected, .pageChanged,
+      .presented, .adaptationChanged, .dismissed, .discarded:
       false
     }
   }

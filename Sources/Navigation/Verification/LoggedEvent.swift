@@ -27,7 +27,7 @@ struct LoggedEvent {
     return nil
   }
 
-  private static let subjects: Set<String> = ["controller", "split", "tabBar", "topTabs"]
+  private static let subjects: Set<String> = ["controller", "split", "tabBar", "topTabs", "screen"]
 
   /// Whether its order is compared: the appearance callbacks before a change, and what a delegate is told before one or
   /// asked (D-351).
@@ -95,7 +95,7 @@ extension LoggedEvent {
 
 extension LoggedEvent.Member {
   private static let ids: Set<String> = [
-    "controller", "split", "placeholder", "tabBar", "topTabs", "presenter", "arguments.controller",
+    "controller", "split", "placeholder", "tabBar", "topTabs", "presenter", "screen", "arguments.controller",
     "arguments.secondary", "arguments.primary", "arguments.tab",
   ]
   /// Types whose `from` and `to` are controllers.

@@ -25,7 +25,7 @@ import Testing
     ("ButtonVisibility", words(SplitPreferences.ButtonVisibility.self)),
     ("TopColumnForCollapsing", words(SplitDelegate.TopColumnForCollapsing.self)),
     ("ClearsSelection", words(Screen.ClearsSelection.self)),
-    ("ShouldSelect", words(Tab.ShouldSelect.self)),
+    ("ShouldSelect", words(Tab.ShouldSelect.self)), ("OnReselect", words(Tab.OnReselect.self)),
     ("HorizontalEdge", words(HorizontalEdge.self)),
     ("LeftBarAction", words(Screen.LeftBarAction.self)),
     ("PageAppearance", words(TopTabs.PageAppearance.self)),

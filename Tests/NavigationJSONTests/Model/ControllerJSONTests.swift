@@ -136,10 +136,12 @@ import Testing
 
   @Test func tabBar() throws {
     let json =
-      #"{"kind":"tabBar","id":"t","tabs":[{"title":"A","badge":"3","icon":"star","shouldSelect":"whenNotSelected","child":{"kind":"screen","id":"a","route":"r"}},"#
+      #"{"kind":"tabBar","id":"t","tabs":[{"title":"A","badge":"3","icon":"star","shouldSelect":"whenNotSelected","onReselect":"scrollToTop","child":{"kind":"screen","id":"a","route":"r"}},"#
       + #"{"shouldSelect":"never","child":{"kind":"screen","id":"b","route":"r"}}],"selected":"b"}"#
     let tabs = [
-      Tab(title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, child: .screen("a")),
+      Tab(
+        title: "A", badge: "3", icon: "star", shouldSelect: .whenNotSelected, onReselect: .scrollToTop,
+        child: .screen("a")),
       Tab(shouldSelect: .never, child: .screen("b")),
     ]
     let tabBar = try Controller.tabBar("t", tabs, selected: 1)
@@ -334,9 +336,9 @@ import Testing
         ],
         placeholder: .placeholder())),
     Golden(
-      #"{"name":"tabBarInStack","tabs":[{"id":"t","badge":"1","shouldSelect":"never","screen":{"id":"a","route":"r"}}],"selected":"t","placeholder":{"id":"placeholder","route":"none"},"preferredPrimaryColumnWidth":320,"behaviorFrom":"tabsInPrimary","behavior":{"onShow":"handled"},"traitOverride":null}"#,
+      #"{"name":"tabBarInStack","tabs":[{"id":"t","badge":"1","shouldSelect":"never","onReselect":"none","screen":{"id":"a","route":"r"}}],"selected":"t","placeholder":{"id":"placeholder","route":"none"},"preferredPrimaryColumnWidth":320,"behaviorFrom":"tabsInPrimary","behavior":{"onShow":"handled"},"traitOverride":null}"#,
       .tabBarInStack(
-        tabs: [LayoutTab(id: "t", badge: "1", shouldSelect: .never, screen: .screen("a"))], selected: "t",
+        tabs: [LayoutTab(id: "t", badge: "1", shouldSelect: .never, onReselect: .nothing, screen: .screen("a"))], selected: "t",
         placeholder: .placeholder(),
         split: SplitUpdate {
           $0.primaryWidth.preferred = 320

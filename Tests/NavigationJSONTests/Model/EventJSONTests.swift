@@ -38,6 +38,7 @@ import Testing
       .adaptationChanged("a", from: .pageSheet, to: .fullScreen)),
     Golden(#"{"type":"dismissed","controller":"a"}"#, .dismissed("a")),
     Golden(#"{"type":"leftBarButtonTapped","controller":"a"}"#, .leftBarButtonTapped("a")),
+    Golden(#"{"type":"scrollToTop","screen":"a"}"#, .scrollToTop("a")),
     Golden(#"{"type":"discarded","controller":"a"}"#, .discarded("a")),
   ]
 

@@ -88,6 +88,7 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"kind": "tabBar", "id": "t", "tabs": []}"#, .model(.emptyContainer("t")), at: "/tabs"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"title": "T"}]}"#, at: "/tabs/0"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "shouldSelect": "maybe"}]}"#, at: "/tabs/0/shouldSelect"),
+    RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "onReselect": "pop"}]}"#, at: "/tabs/0/onReselect"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "icon": 1}]}"#, at: "/tabs/0/icon"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a), "image": "x"}]}"#, at: "/tabs/0/image"),
     RefusedRow(

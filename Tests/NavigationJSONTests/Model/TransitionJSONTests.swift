@@ -67,12 +67,13 @@ import Testing
     Golden(#"{"type":"tapTab","tab":"t"}"#, Transition(.tapTab("t"))),
     Golden(#"{"type":"selectTab","tab":"t"}"#, Transition(.selectTab("t"))),
     Golden(
-      #"{"type":"setTabs","tabBar":"t","tabs":[{"title":"A","badge":"1","icon":"star","shouldSelect":"never","child":"a"},{"child":{"kind":"screen","id":"b","route":"r"}}]}"#,
+      #"{"type":"setTabs","tabBar":"t","tabs":[{"title":"A","badge":"1","icon":"star","shouldSelect":"never","onReselect":"popPrimary","child":"a"},{"child":{"kind":"screen","id":"b","route":"r"}}]}"#,
       Transition(
         .setTabs(
           tabBar: "t",
           tabs: [
-            .init(title: "A", badge: "1", icon: "star", shouldSelect: .never, child: .existing("a")),
+            .init(
+              title: "A", badge: "1", icon: "star", shouldSelect: .never, onReselect: .popPrimary, child: .existing("a")),
             .init(child: .new(.screen("b"))),
           ]))),
     Golden(#"{"type":"setBadge","tab":"t","badge":"3"}"#, Transition(.setBadge(tab: "t", badge: "3"))),

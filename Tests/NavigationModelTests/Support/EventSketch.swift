@@ -13,6 +13,7 @@ extension Event {
     case .placeholderWillAppear(_, let placeholder): "nothing-selected \(placeholder)"
     case .showDetailTargetDidChange: "target"
     case .leftBarButtonTapped(let id): "tapped \(id)"
+    case .scrollToTop(let id): "scroll \(id)"
     case .selectionChanged(let id, let from, let to, let cause): "\(id)(\(from ?? "-")->\(to ?? "-")) \(cause)"
     case .collapsed: "collapsed"
     case .expanded: "expanded"
@@ -34,7 +35,7 @@ extension Event {
       .viewDidDisappear(_, let animated):
       animated
     case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
-      .selectionChanged,
+      .scrollToTop, .selectionChanged,
       .collapsed, .expanded,
       .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged, .dismissed, .discarded:
       nil

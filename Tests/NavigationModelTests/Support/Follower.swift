@@ -85,7 +85,8 @@ struct Follower {
       case .discarded(let id):
         forget(id)
         if let another = after?.root.findInSession(id) { arrive(another) }
-      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped:
+      case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
+        .scrollToTop:
         break
       }
     }

@@ -188,9 +188,11 @@ extension RandomDraw {
     return .setTabs(tabBar: isMeant ? nil : tabBar, tabs: children.map { tab(of: $0) })
   }
 
-  /// Some hidden, some on display again.
+  /// Some hidden, some on display again, some with another answer to a tap on them.
   private mutating func tab(of child: Transition.Member) -> Transition.TabDescription {
-    .init(isHidden: chance(1, of: 3) ? chance(1, of: 2) : nil, child: child)
+    .init(
+      onReselect: chance(1, of: 2) ? any(Tab.OnReselect.allCases) : nil,
+      isHidden: chance(1, of: 3) ? chance(1, of: 2) : nil, child: child)
   }
 
   private mutating func setPages() -> Transition.Action {

@@ -171,6 +171,7 @@ extension LayoutTab: MemberBody {
     m.optional("badge", &badge)
     m.optional("icon", &icon)
     m.defaulted("shouldSelect", &shouldSelect, unless: .always)
+    m.defaulted("onReselect", &onReselect, unless: .popToRoot)
     m.flag("isHidden", &isHidden)
     m.place("screen", &screen)
   }

@@ -89,6 +89,7 @@ extension Transition.TabDescription: MemberBody {
     m.optional("badge", &badge)
     m.optional("icon", &icon)
     m.optional("shouldSelect", &shouldSelect)
+    m.optional("onReselect", &onReselect)
     m.optional("isHidden", &isHidden)
     m.required("child", &child)
   }

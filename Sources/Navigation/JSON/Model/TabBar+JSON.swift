@@ -57,6 +57,7 @@ extension TabBar {
       writer.member("badge", tabs[index].badge)
       writer.member("icon", tabs[index].icon)
       writer.word("shouldSelect", tabs[index].shouldSelect, unless: .always)
+      writer.word("onReselect", tabs[index].onReselect, unless: .popToRoot)
       writer.flag("isHidden", tabs[index].isHidden)
       writer.key("child")
       tabs[index].child.write(to: &writer, form: form)
@@ -76,9 +77,12 @@ extension Tab {
     var reader = try json.object()
     let (title, badge, icon) = (try reader.string("title"), try reader.string("badge"), try reader.string("icon"))
     let shouldSelect = try reader.word("shouldSelect", ShouldSelect.self) ?? .always
+    let onReselect = try reader.word("onReselect", OnReselect.self) ?? .popToRoot
     let isHidden = try reader.bool("isHidden") ?? false
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
-    self.init(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden, child: child)
+    self.init(
+      title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, onReselect: onReselect, isHidden: isHidden,
+      child: child)
   }
 }

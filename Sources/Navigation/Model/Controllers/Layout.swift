@@ -224,18 +224,21 @@ public struct LayoutTab: Hashable, Sendable {
   public var badge: String?
   public var icon: String?
   public var shouldSelect: Tab.ShouldSelect
+  public var onReselect: Tab.OnReselect
   public var isHidden: Bool
   public var screen: Controller
 
   public init(
     id: ControllerID = .automatic, title: String? = nil, badge: String? = nil, icon: String? = nil,
-    shouldSelect: Tab.ShouldSelect = .always, isHidden: Bool = false, screen: Controller
+    shouldSelect: Tab.ShouldSelect = .always, onReselect: Tab.OnReselect = .popToRoot, isHidden: Bool = false,
+    screen: Controller
   ) {
     self.id = id
     self.title = title
     self.badge = badge
     self.icon = icon
     self.shouldSelect = shouldSelect
+    self.onReselect = onReselect
     self.isHidden = isHidden
     self.screen = screen
   }
@@ -254,7 +257,9 @@ public struct LayoutTab: Hashable, Sendable {
   }
 
   private func tab(_ child: Controller) -> Tab {
-    Tab(title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, isHidden: isHidden, child: child)
+    Tab(
+      title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, onReselect: onReselect, isHidden: isHidden,
+      child: child)
   }
 }
 

@@ -5,12 +5,24 @@ public struct Tab: Hashable, Sendable {
     case always, whenNotSelected, never
   }
 
+  /// What the app does where a user taps the tab while it is selected (TB-5, D-420).
+  public enum OnReselect: String, Hashable, Sendable, CaseIterable {
+    /// The stack that is the tab's child is popped to its root.
+    case popToRoot
+    /// Of a split view that is the tab's child, the primary's stack; another child as with `popToRoot`.
+    case popPrimary
+    /// As `popToRoot`; where nothing is popped the screen scrolls to its top.
+    case scrollToTop
+    case nothing = "none"
+  }
+
   public var title: String?
   /// Unaffected by reordering and selection (TB-8).
   public var badge: String?
   /// The app's name for the item's symbol; only a picture uses it.
   public var icon: String?
   public var shouldSelect: ShouldSelect
+  public var onReselect: OnReselect
   /// A user cannot reach it, and no picture has it (D-161).
   public var isHidden: Bool
   public var child: Controller
@@ -19,12 +31,13 @@ public struct Tab: Hashable, Sendable {
 
   public init(
     title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always,
-    isHidden: Bool = false, child: Controller, savedDetails: [Controller] = []
+    onReselect: OnReselect = .popToRoot, isHidden: Bool = false, child: Controller, savedDetails: [Controller] = []
   ) {
     self.title = title
     self.badge = badge
     self.icon = icon
     self.shouldSelect = shouldSelect
+    self.onReselect = onReselect
     self.isHidden = isHidden
     self.child = child
     self.savedDetails = savedDetails

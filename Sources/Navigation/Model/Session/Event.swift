@@ -14,6 +14,8 @@ public enum Event: Hashable, Sendable {
   case showDetailTargetDidChange(split: ControllerID)
   /// A user tapped the screen's own left button; the app performs its action.
   case leftBarButtonTapped(ControllerID)
+  /// A user tapped the selected tab, and the app scrolls the screen to its top (D-420).
+  case scrollToTop(ControllerID)
   case selectionChanged(ControllerID, from: String?, to: String?, SelectionCause)
   case collapsed(split: ControllerID)
   case expanded(split: ControllerID)
@@ -45,7 +47,7 @@ extension Event: KindedBody {
       .viewWillDisappear(.automatic, animated: false), .viewDidDisappear(.automatic, animated: false),
       .placeholderWillAppear(split: .automatic, placeholder: .automatic),
       .showDetailTargetDidChange(split: .automatic), .leftBarButtonTapped(.automatic),
-      .selectionChanged(.automatic, from: nil, to: nil, .user), .collapsed(split: .automatic),
+      .scrollToTop(.automatic), .selectionChanged(.automatic, from: nil, to: nil, .user), .collapsed(split: .automatic),
       .expanded(split: .automatic), .displayModeChanged(split: .automatic, from: .secondaryOnly, to: .secondaryOnly),
       .tabSelected(tabBar: .automatic, from: .automatic, to: .automatic),
       .pageChanged(topTabs: .automatic, from: .automatic, to: .automatic),
@@ -64,6 +66,7 @@ extension Event: KindedBody {
     case .placeholderWillAppear: "placeholderWillAppear"
     case .showDetailTargetDidChange: "showDetailTargetDidChange"
     case .leftBarButtonTapped: "leftBarButtonTapped"
+    case .scrollToTop: "scrollToTop"
     case .selectionChanged: "selectionChanged"
     case .collapsed: "collapsed"
     case .expanded: "expanded"
@@ -92,6 +95,7 @@ extension Event: KindedBody {
       .placeholderWillAppear(split: m("split", split), placeholder: m("placeholder", id))
     case .showDetailTargetDidChange(let split): .showDetailTargetDidChange(split: m("split", split))
     case .leftBarButtonTapped(let id): .leftBarButtonTapped(m("controller", id))
+    case .scrollToTop(let id): .scrollToTop(m("screen", id))
     case .selectionChanged(let id, let from, let to, let cause):
       .selectionChanged(m("controller", id), from: m.orNull("from", from), to: m.orNull("to", to), m("cause", cause))
     case .collapsed(let split): .collapsed(split: m("split", split))

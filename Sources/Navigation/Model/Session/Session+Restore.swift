@@ -109,8 +109,8 @@ private struct Told {
       case .collapsed(let split): states.append((split, .isCollapsed(true)))
       case .expanded(let split): states.append((split, .isCollapsed(false)))
       case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear,
-        .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .presented, .adaptationChanged,
-        .dismissed, .discarded:
+        .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .scrollToTop, .presented,
+        .adaptationChanged, .dismissed, .discarded:
         break
       }
     }

@@ -54,17 +54,19 @@ extension Transition {
     public var badge: String?
     public var icon: String?
     public var shouldSelect: Tab.ShouldSelect?
+    public var onReselect: Tab.OnReselect?
     public var isHidden: Bool?
     public var child: Member
 
     public init(
       title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil,
-      isHidden: Bool? = nil, child: Member
+      onReselect: Tab.OnReselect? = nil, isHidden: Bool? = nil, child: Member
     ) {
       self.title = title
       self.badge = badge
       self.icon = icon
       self.shouldSelect = shouldSelect
+      self.onReselect = onReselect
       self.isHidden = isHidden
       self.child = child
     }
@@ -78,6 +80,7 @@ extension Tab {
       title: description.title ?? old?.title, badge: description.badge ?? old?.badge,
       icon: description.icon ?? old?.icon,
       shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always,
+      onReselect: description.onReselect ?? old?.onReselect ?? .popToRoot,
       isHidden: description.isHidden ?? old?.isHidden ?? false, child: child)
   }
 }

@@ -1,5 +1,5 @@
 extension Transition {
-  /// A user's tap: the app is asked; a re-tap pops the tab's own stack to its root; the app is notified (TB-4, TB-5,
+  /// A user's tap: the app is asked; a re-tap does what the tab's `onReselect` says; the app is notified (TB-4, TB-5,
   /// D-18).
   public struct TapTab: UserTransition {
     package static let type = "tapTab"
@@ -20,9 +20,7 @@ extension Transition {
       guard answer else { return Outcome(.refusedByApp) }
       var outcome = Outcome()
       if isSelected {
-        if tabBar.tabs[index].child.kind == .stack {
-          outcome.returned = session.truncate(tab, &recorder) { _ in 1 }.returned
-        }
+        outcome.returned = session.reselect(tabBar.tabs[index], &recorder)
       } else {
         session.handOver(place.bar, in: place.containers, &recorder) { $0.select(index) }
       }
@@ -40,6 +38,31 @@ extension Session {
   /// Whether the bar is on display: hidden while any pushed screen has `hidesBottomBarWhenPushed` (NV-14, D-9).
   fileprivate func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
     !tabBar.isTabBarHidden && display.canReach(id) && !tabBar.selectedChild.hidesBottomBar
+  }
+
+  /// Pops and returns controllers, bottom first; where none is, the tab's screen may have to scroll (D-420).
+  fileprivate mutating func reselect(_ tab: Tab, _ recorder: inout EventRecorder) -> [ControllerID] {
+    var popped: [ControllerID] = []
+    if let stack = tab.reselectedStack { popped = truncate(stack, &recorder) { _ in 1 }.returned }
+    if tab.onReselect == .scrollToTop, popped.isEmpty,
+      let top = display.visibleLeaves.last(where: { tab.child.find($0.id) != nil })
+    {
+      recorder.add(.scrollToTop(top.id), to: .notices)
+    }
+    return popped
+  }
+}
+
+extension Tab {
+  /// The stack that a tap on the selected tab pops to its root; nil without one.
+  fileprivate var reselectedStack: ControllerID? {
+    let popped: Controller?
+    switch (onReselect, child.node) {
+    case (.nothing, _): popped = nil
+    case (.popPrimary, .split(let split)): popped = split.value.columns[split.value.collapsedColumn]
+    case (.popToRoot, _), (.popPrimary, _), (.scrollToTop, _): popped = child
+    }
+    return popped?.kind == .stack ? popped?.id : nil
   }
 }
 
