@@ -15,7 +15,8 @@ import Testing
 
   static let rows: [Row] = [
     Row(
-      "D-420 TB-5 the default", "tabs[x*: a > b | y: c]", [first(.popToRoot, "x", "y"), .tap("x")], "tabs[x*: a | y: c]",
+      "D-420 TB-5 the default", "tabs[x*: a > b | y: c]", [first(.popToRoot, "x", "y"), .tap("x")],
+      "tabs[x*: a | y: c]",
       "?shouldSelect x=true, -will b, +will a, -did b, +did a, !didSelect x, discarded b"),
     Row(
       "D-420 D-18 nothing", "tabs[x*: a > b | y: c]", [first(.nothing, "x", "y"), .tap("x")], "tabs[x*: a > b | y: c]",

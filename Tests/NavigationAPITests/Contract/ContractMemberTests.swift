@@ -27,8 +27,8 @@ import Testing
       others: ["id", "traitOverride"]),
     Row(
       schema: "SetSplit", members: split,
-      others: transition.union(["split", "behaviorFrom", "behavior", "traitOverride"])),
-    Row(schema: "ResolveSplit", members: split, others: ["style", "behaviorFrom", "behavior", "traitOverride"]),
+      others: transition.union(ofSplit).union(["split"])),
+    Row(schema: "ResolveSplit", members: split, others: ofSplit.union(["style"])),
     Row(schema: "SplitBehaviorInput", members: behavior(nullable: true), others: []),
     Row(schema: "SplitBehavior", members: behavior(nullable: false), others: []),
   ]
@@ -90,6 +90,7 @@ import Testing
   private static let tree: Set<String> = ["kind", "id", "traitOverride", "presented"]
   /// Of an update, read by hand.
   private static let ofContainers: Set<String> = ["traitOverride", "isTabBarHidden"]
+  private static let ofSplit: Set<String> = ["byWidth", "gestureOffIn", "behaviorFrom", "behavior", "traitOverride"]
 
   static func screen(nullable: Bool) -> [VisitedMember] {
     var (screen, dismissal, update) = (Screen(route: ""), ControllerAnswers(), ScreenUpdate())

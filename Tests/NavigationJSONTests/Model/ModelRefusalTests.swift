@@ -97,6 +97,19 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "selected": 0}"#, at: "/selected"),
     RefusedRow(#"{"kind": "tabBar", "tabs": [{"child": \#(a)}], "more": []}"#, at: "/more"),
     RefusedRow(#"{"kind": "split"}"#, at: ""),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "byWidth": [{"above": 1}]}"#, at: "/byWidth/0/above"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "byWidth": [{"above": 0}, {"above": 0}]}"#, at: "/byWidth/1/above"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "byWidth": [{"above": 0}, {"above": 16385}]}"#, at: "/byWidth/1/above"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "byWidth": [{"above": 0}, {"above": 1}, {"above": 2}, {"above": 3}, {}]}"#,
+      at: "/byWidth/4"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "byWidth": [{}]}"#, at: "/byWidth/0"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "byWidth": [{"above": 0, "mode": 1}]}"#, at: "/byWidth/0/mode"),
+    RefusedRow(#"{"kind": "split", "primary": \#(a), "gestureOffIn": ["automatic"]}"#, at: "/gestureOffIn/0"),
+    RefusedRow(
+      #"{"kind": "split", "primary": \#(a), "gestureOffIn": ["secondaryOnly", "secondaryOnly"]}"#, at: "/gestureOffIn"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "style": "quadrupleColumn"}"#, at: "/style"),
     RefusedRow(#"{"kind": "split", "style": "classic", "secondary": \#(a)}"#, at: ""),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "isCollapsed": false}"#, at: "/isCollapsed"),

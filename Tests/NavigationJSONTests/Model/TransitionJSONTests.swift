@@ -73,7 +73,8 @@ import Testing
           tabBar: "t",
           tabs: [
             .init(
-              title: "A", badge: "1", icon: "star", shouldSelect: .never, onReselect: .popPrimary, child: .existing("a")),
+              title: "A", badge: "1", icon: "star", shouldSelect: .never, onReselect: .popPrimary, child: .existing("a")
+            ),
             .init(child: .new(.screen("b"))),
           ]))),
     Golden(#"{"type":"setBadge","tab":"t","badge":"3"}"#, Transition(.setBadge(tab: "t", badge: "3"))),
@@ -198,6 +199,17 @@ import Testing
     Golden(
       #"{"type":"updateScreen","controller":"t","traitOverride":null}"#,
       Transition(.updateScreen("t", ScreenUpdate { $0.traitOverride = .some(nil) }))),
+    Golden(
+      #"{"type":"setSplit","byWidth":[{"above":0},{"above":960,"preferredDisplayMode":"oneBesideSecondary"}],"gestureOffIn":["secondaryOnly","oneBesideSecondary"]}"#,
+      Transition(
+        .setSplit(
+          SplitUpdate {
+            $0.byWidth = [WidthEntry(above: 0), WidthEntry(above: 960, displayMode: .oneBesideSecondary)]
+            $0.gestureOffIn = [.oneBesideSecondary, .secondaryOnly]
+          }))),
+    Golden(
+      #"{"type":"setSplit","byWidth":[],"gestureOffIn":[]}"#,
+      Transition(.setSplit(SplitUpdate { ($0.byWidth, $0.gestureOffIn) = ([], []) }))),
     Golden(
       #"{"type":"setTabs","tabs":[{"isHidden":false,"child":"a"}]}"#,
       Transition(.setTabs(tabs: [.init(isHidden: false, child: .existing("a"))]))),

@@ -356,6 +356,8 @@ extension RandomDraw {
     case 1 where split?.delegate.onCollapse == .moveAbovePlaceholder:
       update.delegateFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
     case 2: update.traitOverride = .some(any(Self.overrides) ?? nil)
+    case 3: update.byWidth = chance(1, of: 4) ? [] : [0, 700, 960].map { WidthEntry(above: $0, displayMode: mode()) }
+    case 4: update.gestureOffIn = Set(DisplayMode.allCases.filter { _ in chance(1, of: 4) })
     default:
       MemberDraw.draw(&update, &random) { update, draw in
         var preferences = SplitPreferences()
@@ -363,6 +365,8 @@ extension RandomDraw {
       }
     }
   }
+
+  private mutating func mode() -> DisplayMode? { any([nil] + DisplayMode.allCases) ?? nil }
 
   private static let orientations = SplitDelegate.SupportedInterfaceOrientations.allCases
 

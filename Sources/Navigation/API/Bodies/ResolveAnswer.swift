@@ -31,9 +31,12 @@ public struct ResolveAnswer: Hashable, Sendable {
     let own = environment.turned(for: request.orientations).traits
     traits = request.traitOverride?.applied(to: own, in: own.horizontal) ?? own
     guard traits.horizontal == .regular else { return }
+    var preferences = SplitPreferences(request.split)
+    if let entry = request.split.byWidth?.entry(at: traits.size.width) { preferences.displayMode = entry.displayMode }
+    // Before the first layout only the secondary is on display (M0).
+    if request.split.gestureOffIn?.contains(.secondaryOnly) == true { preferences.presentsWithGesture = false }
     let room = SplitRoom(
-      style: request.style, preferences: SplitPreferences(request.split), traits: traits,
-      rules: environment.system.rules)
+      style: request.style, preferences: preferences, traits: traits, rules: environment.system.rules)
     let mode = room.preferredMode(on: .firstAppearance(restored: nil))
     columns = Columns(
       displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode),

@@ -16,6 +16,7 @@ extension Split {
     self.init(
       style: style, preferences: SplitPreferences(update), columns: columns, displayMode: displayMode,
       delegate: SplitDelegate(update))
+    apply(lists: update)
     collapse = try Self.collapse(of: columns, style, &reader)
     if let chosen = reader.optional("chosenDisplayModes") {
       chosenModes = try chosen.array(ChosenMode.init(json:)).sorted()
@@ -177,6 +178,7 @@ extension SplitUpdate: MemberUpdate {
   package mutating func members(_ m: inout some Members) {
     var preferences = SplitPreferences()
     m.ofUpdate { SplitPreferences.visit(&preferences, &self, &$0) }
+    m.lists(of: &self)
     m.optional("behaviorFrom", &delegateFrom)
     m.optional("behavior", &delegate)
     m.settable("traitOverride", &traitOverride)

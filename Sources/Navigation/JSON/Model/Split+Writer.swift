@@ -21,6 +21,8 @@ extension ContentStorage<Split> {
       var (preferences, update) = (value.preferences, SplitUpdate())
       SplitPreferences.visit(&preferences, &update, &writer)
     }
+    if !value.byWidth.isEmpty { writer.array("byWidth", value.byWidth) }
+    if !value.gestureOffIn.isEmpty { writer.words("gestureOffIn", value.gestureOffIn) }
     if value.delegate != SplitDelegate() {
       writer.key("behavior")
       value.delegate.write(to: &writer, form: form)

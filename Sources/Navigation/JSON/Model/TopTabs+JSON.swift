@@ -41,7 +41,7 @@ extension TopTabs {
     writer.flag("isTabControlHidden", isTabControlHidden)
     if !bounces { writer.member("bounces", false) }
     if allowedBounceEdges.count < HorizontalEdge.allCases.count {
-      writer.edges("allowedBounceEdges", allowedBounceEdges)
+      writer.words("allowedBounceEdges", allowedBounceEdges)
     }
     writer.word("pageAppearance", pageAppearance, unless: .current)
     switch form {
@@ -105,8 +105,8 @@ extension TopTabsUpdate: MemberUpdate {
     m.optional("isTabControlHidden", &isTabControlHidden)
     m.optional("bounces", &bounces)
     m.member(
-      "allowedBounceEdges", ifPresent: { (json) throws(BodyRefusal) in allowedBounceEdges = try json.readEdges() },
-      else: { if let allowedBounceEdges { $0.edges("allowedBounceEdges", allowedBounceEdges) } })
+      "allowedBounceEdges", ifPresent: { (json) throws(BodyRefusal) in allowedBounceEdges = try json.words() },
+      else: { if let allowedBounceEdges { $0.words("allowedBounceEdges", allowedBounceEdges) } })
     m.optional("pageAppearance", &pageAppearance)
   }
 }
@@ -120,24 +120,22 @@ extension JSONValue {
     throw refused("expected a number of points from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
   }
 
-  /// Different edges, in any order.
-  fileprivate func readEdges() throws(BodyRefusal) -> Set<HorizontalEdge> {
-    var edges: Set<HorizontalEdge> = []
+  /// Different words, in any order.
+  func words<Word: MemberWord>() throws(BodyRefusal) -> Set<Word> {
+    var words: Set<Word> = []
     for value in try elements {
-      guard edges.insert(try value.word(HorizontalEdge.self)).inserted else {
-        throw refused("an edge occurs twice")
-      }
+      guard words.insert(try value.word(Word.self)).inserted else { throw refused("a word occurs twice") }
     }
-    return edges
+    return words
   }
 }
 
 extension JSONWriter {
-  /// Leading first.
-  fileprivate mutating func edges(_ name: StaticString, _ edges: Set<HorizontalEdge>) {
+  /// In the order of their type.
+  mutating func words<Word: MemberWord>(_ name: StaticString, _ words: Set<Word>) {
     key(name)
     beginArray()
-    for edge in HorizontalEdge.allCases where edges.contains(edge) { string(edge.rawValue) }
+    for word in Word.allCases where words.contains(word) { string(word.rawValue) }
     endArray()
   }
 }

@@ -48,7 +48,7 @@ extension Split {
 
   /// The split view's room in a window with these traits.
   public func room(in traits: Traits, _ rules: SystemRules) -> SplitRoom {
-    SplitRoom(style: style, preferences: preferences, traits: traits, rules: rules)
+    SplitRoom(style: style, preferences: preferencesInForce, traits: traits, rules: rules)
   }
 }
 
@@ -59,8 +59,8 @@ extension Split {
     let window = environment.size
     let size = size ?? window
     return SplitRoom(
-      style: style, preferences: preferences, size: size, scale: environment.scale, rules: environment.system.rules,
-      fold: size.width == window.width ? environment.fold : nil)
+      style: style, preferences: preferencesInForce, size: size, scale: environment.scale,
+      rules: environment.system.rules, fold: size.width == window.width ? environment.fold : nil)
   }
 
   /// Never `automatic`; `tile` while collapsed (M4, M14, DM-9).

@@ -15,6 +15,8 @@ public struct Split: Hashable, Sendable {
     var isDetailChosen = false
     var lastTopColumn: Column?
     var size: Size?
+    var byWidth: [WidthEntry] = []
+    var gestureOffIn: Set<DisplayMode> = []
     var preferences: Boxed<SplitPreferences>
     var delegate: Boxed<SplitDelegate>
     var chosenModes: [ChosenMode] = []
@@ -82,6 +84,16 @@ extension Split {
   public var size: Size? {
     get { state.value.size }
     set { state.value.size = newValue }
+  }
+  /// The modes that the app prefers by the split view's own width, ascending; empty where it has none (D-421).
+  public var byWidth: [WidthEntry] {
+    get { state.value.byWidth }
+    set { state.value.byWidth = newValue }
+  }
+  /// The modes with which it is as without `presentsWithGesture` (D-422).
+  public var gestureOffIn: Set<DisplayMode> {
+    get { state.value.gestureOffIn }
+    set { state.value.gestureOffIn = newValue }
   }
   public var delegate: SplitDelegate {
     _read { yield state.value.delegate.value }

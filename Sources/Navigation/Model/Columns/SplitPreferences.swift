@@ -51,6 +51,9 @@ public struct SplitUpdate: Hashable, Sendable {
   public var primaryWidth = ColumnWidthUpdate()
   public var supplementaryWidth = ColumnWidthUpdate()
   public var minimumSecondaryWidth: Double??
+  /// At most `Limits.widthEntries`, ascending, the first from 0 on.
+  public var byWidth: [WidthEntry]?
+  public var gestureOffIn: Set<DisplayMode>?
   /// The arrangement whose answers are set before those of `delegate`; the delegate's controllers do not change.
   public var delegateFrom: SplitArrangement?
   public var delegate: SplitDelegateUpdate?

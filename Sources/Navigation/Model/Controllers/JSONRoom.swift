@@ -12,7 +12,7 @@ enum JSONRoom {
   private static let stack = 128
   private static let stackDelegate = 48
   private static let tabBar = 32
-  private static let tab = 112
+  private static let tab = 144
   private static let topTabs = 352
   private static let page = 64
   /// A split view with all preferences and all delegate answers.

@@ -93,7 +93,8 @@ public indirect enum Layout: Hashable, Sendable {
     var delegate = answers ?? layout.delegate
     delegate.apply(update)
     if let placeholder { delegate.placeholder = placeholder }
-    let split = Split(style: layout.style, preferences: preferences, columns: columns, delegate: delegate)
+    var split = Split(style: layout.style, preferences: preferences, columns: columns, delegate: delegate)
+    split.apply(lists: update)
     return Controller(id: "split", traitOverride: update.traitOverride ?? layout.traitOverride, content: .split(split))
   }
 

@@ -12,6 +12,8 @@ public enum Limits {
   public static let contentSide = 1...16_384
   /// A requested column width in points.
   public static let columnWidth = 0.0...16_384.0
+  /// Entries of a split view's `byWidth`.
+  public static let widthEntries = 4
   /// Maximum overscroll beyond the first or last page, in pages.
   public static let overscroll = 0.5
   /// A requested scroll offset in points, before clamping: the maximum page count times the maximum page width.

@@ -77,8 +77,8 @@ extension Shown {
 
   /// The swipes from the edges of a split view that change its mode, as far as no pages take them (DM-14, D-260).
   fileprivate var swipes: [Tap] {
-    guard case .split(let box) = controller.node, !box.value.isCollapsed, box.value.preferences.presentsWithGesture,
-      display.canReach(id)
+    guard case .split(let box) = controller.node, !box.value.isCollapsed,
+      box.value.preferencesInForce.presentsWithGesture, display.canReach(id)
     else { return [] }
     let split = box.value
     let (room, primaryEdge) = (split.room(in: display.environment), split.preferences.primaryEdge)

@@ -131,6 +131,7 @@ extension Split {
     _ id: ControllerID, in traits: Traits, rules: SystemRules, isFirstAppearance: Bool, newStack: ControllerID?,
     _ recorder: inout EventRecorder
   ) {
+    let isAsked = askByWidth(traits.size.width, rules, isFirstAppearance: isFirstAppearance)
     let room = room(in: traits, rules)
     let hasRoomChanged = rules.automaticMode == .byWidth ? size?.width != traits.size.width : size != traits.size
     size = traits.size
@@ -154,7 +155,7 @@ extension Split {
       } else if isFirstAppearance {
         changeMode(id, to: laidOutMode(room, on: .firstAppearance(restored: restored)), &change, &recorder)
       } else if hasRoomChanged {
-        changeMode(id, to: laidOutMode(room, on: .resize(from: displayMode)), &change, &recorder)
+        changeMode(id, to: laidOutMode(room, on: isAsked ? .request : .resize(from: displayMode)), &change, &recorder)
       }
     }
     restoreStaleDetails()

@@ -76,7 +76,7 @@ extension Split {
   ) {
     guard !isCollapsed else { return }
     var room = room
-    room.preferences = preferences
+    room.preferences = preferencesInForce
     changeMode(id, to: room.preferredMode(on: .request), &change, &recorder)
   }
 

@@ -16,7 +16,8 @@ extension Transition {
       let id = try session.resolve(split, .split)
       var update = update
       if let delegate = update.delegate { update.delegate = try session.admit(delegate, into: id, &recorder) }
-      let requestsMode = update.displayMode != nil || update.splitBehavior != nil
+      let requestsMode =
+        update.displayMode != nil || update.splitBehavior != nil || update.byWidth?.isEmpty == false
       guard let traitOverride = update.traitOverride else {
         return try session.changeSplit(id, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
           try split.apply(update, to: id, rules: room.rules)
@@ -98,6 +99,8 @@ extension Split {
     preferences.apply(members)
     if let mode = update.displayMode { prefer(mode, rules) }
     if update.splitBehavior != nil { forgetChoices() }
+    apply(lists: update)
+    if update.byWidth != nil, let size, let entry = byWidth.entry(at: size.width) { prefer(entry.displayMode, rules) }
   }
 }
 

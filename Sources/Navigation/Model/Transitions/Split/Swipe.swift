@@ -21,7 +21,7 @@ extension Transition {
       var refusal: Outcome.Reason?
       _ = try session.chooseMode(of: id, &recorder) { (id, split, room, recorder) in
         let mode = split.displayMode
-        guard split.preferences.presentsWithGesture else {
+        guard split.preferencesInForce.presentsWithGesture else {
           refusal = .noGesture
           return mode
         }
