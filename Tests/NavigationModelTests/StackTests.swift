@@ -162,8 +162,8 @@ import Testing
     Row(
       "never across the columns", "split[tabs[a*: la > sub] || ph]", [.back()], "split[tabs[a*: la > sub] || ph]", ""),
     Row(
-      "nor out of a split view", "stack: x > tabs[*=split[A || N: B]]", behavior: SplitDelegate(), [.back()],
-      "stack: x > tabs[*=split[A || N: B]]", ""),
+      "D-430 but out of a split view", "stack: x > tabs[*=split[A || N: B]]", behavior: SplitDelegate(), [.back()],
+      "stack: x"),
     Row("NV-22 begun", "stack: a > b", [.back(.began)], "stack: a > b <~", "-will b, +will a"),
     Row(
       "NV-22 cancelled", "stack: a > b", [.back(.began), .back(.cancelled)], "stack: a > b",

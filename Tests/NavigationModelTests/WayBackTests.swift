@@ -35,6 +35,25 @@ import Testing
     Row(
       "NV-17 CL-7 and lets it", "split<A > {N: B}>", in: .slideOver, behavior: SplitDelegate(), [hides("A"), .back()],
       "split<A>"),
+    Row(
+      "D-430 out of a split view whose column is at its root", "out: a > top{*split[A || N: B] | c}",
+      behavior: SplitDelegate(), [.back()], "out: a"),
+    Row(
+      "D-430 collapsed, too", "out: a > top{*split<A> | c}", in: .slideOver, behavior: SplitDelegate(), [.back()],
+      "out: a"),
+    Row(
+      "D-430 the column's own stack first", "out: a > top{*split[A || N: B > d] | c}", behavior: SplitDelegate(),
+      [.back()], "out: a > top{*split[A || N: B] | c}"),
+    Row(
+      "D-430 D-11 whose top screen may take the way back", "out: a > top{*split[A || N: B > d] | c}",
+      behavior: SplitDelegate(), [hides("d"), .back()], "out: a > top{*split[A || N: B > d] | c}", ""),
+    Row(
+      "D-430 SYS0-3 a first detail without a return leads out", "out: a > top{*split[A || ph > d] | c}",
+      behavior: SplitDelegate(onShowDetail: .replaceAbovePlaceholder, allowsReturnToPlaceholder: false), [.back()],
+      "out: a"),
+    Row(
+      "D-430 nothing around it", "tabs[*=split[A || N: B]]", behavior: SplitDelegate(), [.back()],
+      "tabs[*=split[A || N: B]]", ""),
   ]
 
   @Test(arguments: back) func goes(_ row: Row) throws {
@@ -80,6 +99,9 @@ import Testing
       "NV-16 nothing to pop", "split[A || N: B]", behavior: SplitDelegate(), [button("B", .pop), .leftButton()],
       "split[A || N: B]",
       "tapped B"),
+    Row(
+      "D-12 D-430 never out of a split view", "out: a > top{*split[A || N: B] | c}", behavior: SplitDelegate(),
+      [button("B", .pop), .leftButton()], "out: a > top{*split[A || N: B] | c}", "tapped B"),
     Row(
       "NV-16 PR-4 it dismisses", "stack: a ^ n: b > c", [button("c", .dismiss), .leftButton()], "stack: a",
       "tapped c, dismissed n, -will c, -did c, discarded n, discarded b, discarded c"),

@@ -64,18 +64,17 @@ package final class Display: Sendable {
   /// The innermost container of a kind around the last leaf that a user can reach.
   func innermostReachable(_ kind: Controller.Kind) -> ControllerID? { lastReachable?.innermost(kind)?.id }
 
-  /// The innermost stack around the last leaf that a user can reach, and that the user can go back in, within its split
-  /// view column and its presentation; nil where its back button is hidden (D-11).
+  /// The innermost stack around the last leaf that a user can reach, and that the user can go back in, within its
+  /// presentation, past the columns around the leaf (D-430); nil where its back button is hidden (D-11).
   var backTarget: ControllerID? {
     var inner = lastReachable
     while let container = inner?.container {
       inner = container
       switch container.controller.node {
-      case .split: return nil
       case .stack(let stack):
         guard stack.value.leadsBack(in: container.container?.controller) else { continue }
         return stack.value.hidesWayBack ? nil : stack.id
-      case .screen, .tabBar, .topTabs: continue
+      case .screen, .tabBar, .topTabs, .split: continue
       }
     }
     return nil
@@ -84,7 +83,7 @@ package final class Display: Sendable {
   /// Whether the stacks of `backTarget` have only their roots.
   var isAtRoot: Bool {
     guard var inner = lastReachable else { return false }
-    while let container = inner.container, container.controller.kind != .split {
+    while let container = inner.container {
       if container.controller.stack?.above.isEmpty == false { return false }
       inner = container
     }
