@@ -105,7 +105,7 @@ struct LinkTrial {
 
   /// D-371: what a link has presented is dismissed to its parent.
   private func checkWayBack(_ outcome: Outcome) throws {
-    let chain = try LinkTarget.all(.url(link), in: routes)[0].chain
+    let chain = try LinkTarget(.url(link), in: routes, for: start).chain
     guard chain.count > 1, outcome.steps.last(where: { !($0.action.body is Transition.PopTo) })?.presents == true,
       let target = end.display.restingLeaves.last(where: {
         $0.controller.screen?.route == chain[chain.count - 1].route.name

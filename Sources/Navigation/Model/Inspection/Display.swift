@@ -61,9 +61,6 @@ package final class Display: Sendable {
   /// The innermost container of a kind around the last visible leaf.
   func innermost(_ kind: Controller.Kind) -> ControllerID? { last?.innermost(kind)?.id }
 
-  /// The innermost container of a kind around the last leaf that a user can reach.
-  func innermostReachable(_ kind: Controller.Kind) -> ControllerID? { lastReachable?.innermost(kind)?.id }
-
   /// The innermost stack around the last leaf that a user can reach, and that the user can go back in, within its
   /// presentation, past the columns around the leaf (D-430); nil where its back button is hidden (D-11).
   var backTarget: ControllerID? {
