@@ -162,6 +162,20 @@ import Testing
     #expect(report.findings.allSatisfy { $0.check != .wayHome })
   }
 
+  /// The details go behind a tab that is not selected, and come back.
+  @Test func `D-414: what a split view collapses onto a tab is kept`() throws {
+    let design = ExploredDesign(
+      name: "onto a tab",
+      json: """
+        "layout": {"name": "tabsInPrimary", "tabs": [{"id": "chats", "screen": {"id": "chat-list", "route": "chats"}}, \
+        {"id": "calls", "screen": {"id": "call-list", "route": "calls"}}], "placeholder": {"route": "none"}, \
+        "behavior": {"onTabSwitch": "keepDetail", "collapsesOnto": "chats"}}, \(Self.chats), \(Self.iPad), \
+        "checks": ["keepsPlace", "roundTrip", "wayHome"]
+        """)
+    let report = try design.search(examples: 1).report()
+    #expect(report.findings.isEmpty && report.bound == nil && report.states > 6)
+  }
+
   /// Each of these states is about 1 MB: some are told, and the rest are counted.
   @Test func `the states of an answer have a limit`() throws {
     let title = String(repeating: "t", count: 900_000)

@@ -11,7 +11,7 @@ import Testing
     Row(
       "D-414 SYS0-17 onto the named tab, which is not selected", tabs, behavior: .ontoFirst, [.collapse], collapsed,
       "?primaryForCollapsing=nil, ?collapse secondary onto tabs=true, !willHide secondary, "
-        + "d:secondary->a, collapsed, -will d, -did d, !didCollapse, !didHide secondary, target"),
+        + "d:secondary->a, secondary:split->none, collapsed, -will d, -did d, !didCollapse, !didHide secondary, target"),
     Row("D-414 SYS0-20 and back", tabs, behavior: .ontoFirst, [.collapse, .expand], tabs),
     Row(
       "D-414 from the tab that is selected meanwhile", tabs, behavior: .ontoFirst, [.collapse, .tap("a"), .expand],
@@ -19,7 +19,7 @@ import Testing
     Row(
       "D-414 D-27 with what was pushed on it, and no pages", "split[tabs[a: la > p | b*: lb] || ph > d]",
       behavior: .ontoFirst, [.collapse, .push("x", on: "a"), .push("y", on: "b"), .expand],
-      "split[tabs[a: la > p >> | b*: lb > y >>] || ph > d > x]"),
+      "split[tabs[a: la > p | b*: lb > y >>] || ph > d > x]"),
     Row(
       "D-414 D-27 a page stays", "split[tabs[a: la | b*: lb] || ph]", behavior: .ontoFirst,
       [.collapse, .push("p", on: "a"), .expand], "split[tabs[a: la > p | b*: lb] || ph]"),

@@ -47,6 +47,8 @@ import Testing
         sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .tabsThatKeep, system: system, losesPlace: true),
       World(
         sketch: "split[tabs[a*: la | b: lb] || ph]", behavior: .ontoFirst, system: system, losesPlace: true),
+      World(
+        sketch: "split[tabs[a*: la | b: lb] || N: B > C]", behavior: .ontoFirst, system: system, losesPlace: true),
       // A secondary that a collapse moves whole (D-142), also off a tab that is not selected.
       World(sketch: "split[A || N: B > C]", behavior: .tabsInPrimary, system: system, losesPlace: false),
       World(

@@ -134,7 +134,7 @@ import Testing
       .cannotPush("n")),
     Refusal(
       "D-410 NV-7 an id of the session", tabs, .showDetail(tree: .stack("t", .screen("x"))),
-      .duplicateController("t", at: HolderPlace(in: "tabs", nil))),
+      .duplicateController("t", at: HolderPlace(in: "tabs", .displayed))),
   ]
 
   @Test(arguments: refusals) func `D-410 refuses`(_ row: Refusal) throws { try row.check() }

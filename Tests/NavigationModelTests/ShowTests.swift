@@ -96,9 +96,6 @@ import Testing
       "NV-8 a detail that is there", "split[tabs[a*: la] || ph > d1]",
       Transition(.showDetail(.existing("d1"), from: "la")),
       .duplicateController("d1")),
-    Refusal(
-      "NV-9 a stack above the placeholder", "split[tabs[a*: la] || ph]", .showDetail(tree: .stack("s", .screen("x"))),
-      .cannotPush("s")),
   ]
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }

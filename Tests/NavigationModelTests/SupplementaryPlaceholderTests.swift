@@ -26,14 +26,14 @@ import Testing
     Row(
       "D-412 D-154 a tap on a row replaces it", empty, behavior: .emptySupplementary,
       [.tapRow("2", in: "A", "S", .column)], "split/3[A(2) || S || ph]",
-      "A(r1->2) user, -will sp, +will S, -did sp, +did S"),
+      "A(r1->2) user, -will sp, -did sp, +will S, +did S"),
     Row(
       "D-412 M10 and is shown while collapsed", empty, behavior: .emptySupplementary,
       [.collapse, .tapRow("2", in: "A", "S", .column)], "split/3<A(2) > {supplementary: S} / secondary: ph>"),
     Row(
       "D-412 D-48 null brings it back", filled, behavior: .emptySupplementary, [.clear(.supplementary)],
       "split/3[A || sp || B]",
-      "nothing-selected sp, A(r1->-) placeholderAppeared, -will S, +will sp, -did S, +did sp, discarded S"),
+      "nothing-selected sp, A(r1->-) placeholderAppeared, -will S, -did S, +will sp, +did sp, discarded S"),
     Row("D-412 D-48 alone it stays", empty, behavior: .emptySupplementary, [.clear(.supplementary)], empty, ""),
     Row(
       "D-412 D-48 collapsed, off the stack", filled, behavior: .emptySupplementary,
@@ -44,7 +44,7 @@ import Testing
     Row("D-412 without one the column is empty", filled, [.clear(.supplementary)], "split/3[A(r1) || - || B]"),
     Row(
       "D-412 D-22 off the tree it waits", empty, behavior: .emptySupplementary, [.set(.supplementary, "S")],
-      "split/3[A(r1) || S || ph]", "-will sp, +will S, -did sp, +did S"),
+      "split/3[A(r1) || S || ph]", "-will sp, -did sp, +will S, +did S"),
     Row(
       "D-412 D-22 until the app has another one", filled, behavior: .emptySupplementary,
       [.setSplit { $0.delegate = SplitDelegateUpdate { $0.supplementaryPlaceholder = "sp2".placeholder } }], filled,

@@ -11,7 +11,7 @@ import Testing
       "D-411 M11 a page stands in a stack of its own", "split<A > p > q>", in: .slideOver, behavior: wraps, [.expand],
       "split[A > p || c1: q]",
       "?primaryForExpanding=nil, ?separate from primary=c1, !willShow primary, !willShow secondary, "
-        + "q:primary->c1, expanded, -will q, +will p, +will q, -did q, +did p, +did q, !didExpand, "
+        + "q:primary->c1, expanded, +will p, +did p, !didExpand, "
         + "!didShow primary, !didShow secondary, target"),
     Row(
       "D-411 system: bare", "split<A > p > q>", in: .slideOver, behavior: SplitDelegate(), [.expand],

@@ -175,7 +175,7 @@ private struct Glance: Hashable {
 }
 
 extension Session {
-  /// Whether a screen is on the stack that a split view collapses onto.
+  /// Whether a screen is on the stack that a split view collapses onto (D-414).
   fileprivate func holdsBehindTab(_ screen: ControllerID) -> Bool {
     root.holdsSplit { split in
       guard split.isCollapsed, let target = split.collapseTarget else { return false }

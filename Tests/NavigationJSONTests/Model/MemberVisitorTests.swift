@@ -28,6 +28,26 @@ import Testing
     }
   }
 
+  /// Of a style alone, or the id of a controller: each in the tree that has it.
+  @Test(arguments: [
+    #"{"kind":"split","id":"x","style":"tripleColumn","displayMode":"secondaryOnly","#
+      + #""behavior":{"supplementaryPlaceholder":{"id":"supplementaryPlaceholder","route":"none"}}}"#,
+    #"{"kind":"split","id":"x","style":"classic","primary":{"kind":"stack","id":"t","children":"#
+      + #"[{"kind":"screen","id":"a","route":"r"}]},"displayMode":"secondaryOnly","behavior":{"collapsesOnto":"t"}}"#,
+  ])
+  func `an answer of one style or tree`(_ json: String) throws {
+    let tree = try Controller(json: document(json))
+    #expect(written { tree.write(to: &$0, form: .request) } == json)
+    #expect(tree.split?.delegate != SplitDelegate())
+  }
+
+  @Test func `a supplementary's placeholder has an id of its own`() throws {
+    let delegate = try SplitDelegate(
+      json: document(#"{"placeholder":{"route":"a"},"supplementaryPlaceholder":{"route":"b"}}"#))
+    #expect(delegate.placeholder?.id == "placeholder")
+    #expect(delegate.supplementaryPlaceholder?.id == "supplementaryPlaceholder")
+  }
+
   /// No answer as by default, in the order of the visit.
   private static let answers =
     #"{"onShowDetail":"handled","onShow":"handled","onCollapse":"discard","onSeparate":"preservedSecondary","#

@@ -176,6 +176,18 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       .model(.wrongStyle("x")),
       at: "/minimumSupplementaryColumnWidth"),
     RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "behavior": {"supplementaryPlaceholder": {"route": "r"}}}"#,
+      .model(.wrongStyle("x")), at: "/behavior/supplementaryPlaceholder"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "style": "tripleColumn", "behavior": {"collapsesOnto": "a"}}"#,
+      .model(.wrongStyle("x")), at: "/behavior/collapsesOnto"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "behavior": {"collapsesOnto": "a"}}"#,
+      .model(.noSuchController("a")), at: "/behavior/collapsesOnto"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "behavior": {"collapsesOnto": 1}}"#,
+      at: "/behavior/collapsesOnto"),
+    RefusedRow(
       #"{"kind": "split", "style": "doubleColumn", "collapsedColumns": [], "preserved": {"compact": \#(a)}}"#,
       at: "/preserved/compact"),
     RefusedRow(

@@ -57,6 +57,12 @@ import Testing
       #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "behavior": {"flattenOnCollapse": true}}"#,
       .model(.wrongStyle("split")), at: "/behavior/flattenOnCollapse"),
     RefusedRow(
+      layout("tabsInPrimary", #""behavior": {"supplementaryPlaceholder": {"route": "x"}}"#),
+      .model(.wrongStyle("split")), at: "/behavior/supplementaryPlaceholder"),
+    RefusedRow(
+      #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "behavior": {"collapsesOnto": "p"}}"#,
+      .model(.wrongStyle("split")), at: "/behavior/collapsesOnto"),
+    RefusedRow(
       #"{"name": "topTabs", "pages": [{"title": "", "screen": {"route": "r"}}], "currentPage": "z"}"#,
       .model(.noSuchController("z")),
       at: "/currentPage"),

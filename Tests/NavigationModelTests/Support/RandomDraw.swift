@@ -50,7 +50,8 @@ struct RandomDraw {
   }
 
   private mutating func stack() -> Controller {
-    Controller(id: .automatic, content: .stack(Stack(root: screen(), above: chance(1, of: 2) ? [screen()] : [])))
+    let above = chance(1, of: 2) ? [screen()] : []
+    return Controller(id: .automatic, content: .stack(Stack(root: screen(), above: above)))
   }
 
   private mutating func again() -> Transition.Again { chance(1, of: 3) ? .return : .another }
@@ -99,8 +100,10 @@ struct RandomDraw {
     case "tapLeftBarButton": return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
     case "show": return .show(newcomer(), from: anyOrInnermost(.screen), again: again())
     case "showDetail":
-      let detail = chance(1, of: 6) ? .new(stack()) : newcomer()
-      return .showDetail(detail, from: anyOrInnermost(.screen), again: again())
+      if session.root.split?.delegate.collapsesOnto != nil, chance(1, of: 4) {
+        return .showDetail(.new(stack()), from: anyOrInnermost(.screen))
+      }
+      return .showDetail(newcomer(), from: anyOrInnermost(.screen), again: again())
     case "setDisplayMode":
       return .setDisplayMode(chance(1, of: 3) ? nil : any(DisplayMode.allCases), split: anyOrInnermost(.split))
     case "tapDisplayModeButton": return .tapDisplayModeButton(split: anyOrInnermost(.split))
@@ -351,7 +354,7 @@ extension RandomDraw {
 
   private mutating func change(_ update: inout SplitUpdate, _ split: Split?) {
     switch Int.random(in: 0..<14, using: &random) {
-    case 0: update.delegate = behavior(split?.style ?? .classic)
+    case 0: update.delegate = behavior(split?.style ?? .classic, split?.delegate)
     // `onCollapse` does not change within a world.
     case 1 where split?.delegate.onCollapse == .moveAbovePlaceholder:
       update.delegateFrom = chance(1, of: 2) ? .tabsInPrimary : .tabBarInStack
@@ -370,13 +373,13 @@ extension RandomDraw {
 
   private static let orientations = SplitDelegate.SupportedInterfaceOrientations.allCases
 
-  /// Some answers of the style, set or back at their default.
-  private mutating func behavior(_ style: SplitStyle) -> SplitDelegateUpdate {
+  /// Some answers of the style, set or back at their default; those that few trees have, where it has them.
+  private mutating func behavior(_ style: SplitStyle, _ own: SplitDelegate?) -> SplitDelegateUpdate {
     var update = SplitDelegateUpdate()
     if chance(1, of: 3) { update.placeholder = .some(any([nil, "ph", "ph2"] as [String?])??.placeholder) }
     switch style {
     case .classic:
-      if chance(1, of: 4) {
+      if own?.collapsesOnto != nil, chance(1, of: 4) {
         update.collapsesOnto = .some(any([nil] + entries.filter { $0.kind == .stack }.map(\.id)) ?? nil)
       }
       if chance(1, of: 2) { update.onTabSwitch = any(SplitDelegate.OnTabSwitch.allCases) }
@@ -386,7 +389,9 @@ extension RandomDraw {
       if chance(1, of: 4) { update.onShow = chance(1, of: 3) ? .handled : .system }
       if chance(1, of: 2) { update.onShowDetail = chance(1, of: 3) ? .replaceAbovePlaceholder : .replaceDetails }
     case .doubleColumn, .tripleColumn:
-      if chance(1, of: 4) { update.supplementaryPlaceholder = .some(any([nil, "sp", "sp2"])??.placeholder) }
+      if own?.supplementaryPlaceholder != nil, chance(1, of: 4) {
+        update.supplementaryPlaceholder = .some(any([nil, "sp", "sp2"])??.placeholder)
+      }
       if chance(2, of: 3) { update.topColumnForCollapsing = any(SplitDelegate.TopColumnForCollapsing.allCases) }
       if chance(1, of: 2) { update.displayModeForExpanding = .some(any([nil] + DisplayMode.allCases) ?? nil) }
       if chance(1, of: 2) { update.onDetailPopped = any(SplitDelegate.OnDetailPopped.allCases) }

@@ -53,6 +53,7 @@ extension Split {
       } else {
         leftover = nest(secondary)
       }
+      // The app that names the stack moves the details itself (D-414).
       if collapseTarget != nil { isAnswered = true }
     case .discard:
       leftover = secondary

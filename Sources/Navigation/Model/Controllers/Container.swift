@@ -181,8 +181,8 @@ extension Split: Container {
   }
 }
 
-/// The placeholders of a `delegate` that are absent from its split view's tree: pending like answers, in no slot
-/// (D-22).
+/// The placeholders of a `delegate` that are absent from its split view's tree: pending like answers, in no slot (D-22,
+/// D-412).
 struct AbsentPlaceholders: Sequence, IteratorProtocol {
   var secondary: Controller?
   var supplementary: Controller?

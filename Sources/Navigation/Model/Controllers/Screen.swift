@@ -19,7 +19,7 @@ public struct Screen: Hashable, Sendable {
   /// The title is large and below the bar; only pictures use this member.
   public var hasLargeTitle: Bool
   public var params: Params
-  /// The root of a detail stack, visible while nothing is selected.
+  /// The root of a detail stack or a supplementary's, visible while nothing is selected.
   public var isPlaceholder: Bool
   /// The id of the selected row.
   public var selection: String?

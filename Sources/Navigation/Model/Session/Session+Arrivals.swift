@@ -117,7 +117,7 @@ enum Destination {
   /// The primary of a split view: its stack may hold another stack, pushed by a collapse (CL-7).
   case primary
   case primaryStackMember
-  /// The only place that allows a placeholder at the root of a stack.
+  /// The only place of the classic style that allows a placeholder at the root of a stack.
   case detailColumn
   case detailRoot
   /// A column of a column style, which wraps any other kind in a stack (CO-3).
