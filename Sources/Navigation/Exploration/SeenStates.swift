@@ -141,10 +141,19 @@ extension SeenStates {
     if let reason = session.reasonForOtherScreens { return known[reason, default: 0] += 1 }
     let (shown, now) = (session.shown, search.paths.looks(display))
     let lost = shown.first { !now.contains(search.plan.look(of: $0)) } ?? shown.first
+    // A tree that ends with its sender loses nothing by fault.
+    if lost?.endsWithSender == true { return }
     let away = windows(of: state)[steps[0].window ?? 0]
     find(
       .roundTrip, .showsAnother, route: lost?.route, in: session.environment.horizontal, at: state, by: steps,
       window: search.plan.name(of: away, start: search.states.start(of: state)))
+  }
+}
+
+extension Shown {
+  /// Whether it stands in a presented tree that ends with its sender (D-423).
+  fileprivate var endsWithSender: Bool {
+    presenter?.controller.presentedSender != nil || holders.contains { $0.presenter?.controller.presentedSender != nil }
   }
 }
 

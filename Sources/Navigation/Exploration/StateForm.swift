@@ -93,6 +93,7 @@ extension Controller {
       changed.collapse?.columns = columns.map { CollapsedColumn(column: $0.column, id: changes[$0.id] ?? $0.id) }
       formed.content = .split(changed)
     }
+    if let sender = formed.presentedSender, let id = changes[sender] { formed.presented?.sender = id }
     guard let id = changes[id] else { return formed }
     if case .screen(let screen) = node, screen.value.hasSelection || screen.value.row != nil {
       var changed = screen.value

@@ -39,7 +39,7 @@ import Testing
     ("BackPhase", words(Transition.BackPhase.self)),
     ("SelectionCause", words(Event.SelectionCause.self)),
     ("PresentationStyle", words(PresentationStyle.self)),
-    ("PresentationAdaptation", words(PresentationAdaptation.self)),
+    ("PresentationAdaptation", words(PresentationAdaptation.self)), ("PresentationEnd", words(PresentationEnd.self)),
     ("OnShowDetail", words(SplitDelegate.OnShowDetail.self)),
     ("OnShow", words(SplitDelegate.OnShow.self)),
     ("OnCollapse", words(SplitDelegate.OnCollapse.self)),

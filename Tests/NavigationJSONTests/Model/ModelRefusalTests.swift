@@ -75,6 +75,8 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(
       #"{"kind": "screen", "route": "r", "presented": {"child": \#(a), "adaptedStyle": "pageSheet"}}"#,
       at: "/presented/adaptedStyle"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "presented": {"child": \#(a), "sender": ""}}"#, at: "/presented/sender"),
     RefusedRow(#"{"kind": "stack"}"#, at: ""),
     RefusedRow(#"{"kind": "stack", "id": "s", "children": []}"#, .model(.emptyContainer("s")), at: "/children"),
     RefusedRow(#"{"kind": "stack", "children": []}"#, .model(.emptyContainer(.automatic)), at: "/children"),

@@ -67,6 +67,7 @@ import Testing
   @Test(
     arguments: [
       (#"{"opens":"present","style":"automatic","replaces":true}"#, .present(.automatic, replaces: true)),
+      (#"{"opens":"present","style":"popover","endsWith":"sender"}"#, .present(.popover, endsWith: .sender)),
       (#"{"opens":{"compact":"push","regular":"detail"}}"#, .init(compact: .push, regular: .detail)),
       (
         #"{"opens":{"compact":"push","regular":"present"},"style":"popover","replaces":true}"#,
@@ -118,6 +119,7 @@ import Testing
     ),
     (#"{"a": {"opens": "push", "replaces": true}}"#, .replacesWithoutPresent("a"), "/a/replaces"),
     (#"{"a": {"replaces": true}}"#, .replacesWithoutPresent("a"), "/a/replaces"),
+    (#"{"a": {"opens": "push", "endsWith": "sender"}}"#, .endsWithoutPresent("a"), "/a/endsWith"),
     (
       #"{"a": {"opens": "present"}, "b": {"opens": "present", "replaces": true, "parent": "a"}}"#, .replacesParent("a"),
       "/b/replaces"

@@ -94,6 +94,9 @@ import Testing
       #"{"type":"present","screen":{"id":"a","route":"r"},"style":"popover","adaptation":"none"}"#,
       Transition(.present(.new(.screen("a")), style: .popover, adaptation: .never))),
     Golden(
+      #"{"type":"present","controller":"a","from":"b","endsWith":"sender"}"#,
+      Transition(.present(.existing("a"), from: "b", endsWith: .sender))),
+    Golden(
       #"{"type":"tapRow","list":"l","row":"r","screen":{"id":"d","route":"c"},"opens":"detail"}"#,
       Transition(.tapRow("r", list: "l", opening: .new(.screen("d", route: "c")), as: .detail))),
     Golden(

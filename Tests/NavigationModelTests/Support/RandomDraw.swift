@@ -236,7 +236,8 @@ extension RandomDraw {
     return .present(
       .new(arriving), style: style,
       adaptation: style.adapts && chance(1, of: 3) ? any(PresentationAdaptation.allCases) : nil,
-      from: anyOrInnermost(.screen), replaces: chance(1, of: 10), again: again())
+      from: anyOrInnermost(.screen), replaces: chance(1, of: 10), again: again(),
+      endsWith: chance(1, of: 4) ? .sender : nil)
   }
 }
 

@@ -3,8 +3,9 @@ import Testing
 @testable import Navigation
 
 extension Session {
-  /// Whether nothing in it does as UIKit's own collapse and expansion do, which may change the tree (M11).
-  var keepsPlace: Bool { !actsAsSystem && !presentsSplit }
+  /// Whether nothing in it does as UIKit's own collapse and expansion do, which may change the tree (M11), and no presented
+  /// tree may go with a column that is hidden on the way (D-423).
+  var keepsPlace: Bool { !actsAsSystem && !presentsSplit && !endsPresentations }
 
   /// Collapse and expand, or expand and collapse, end where they began; a list that reappears may forget its row. The
   /// display mode is laid out anew, and which column of a column style is on top is proposed anew (M7).
@@ -77,6 +78,8 @@ extension Session {
     let parked = tabBar.tabs.filter { $0.child.id != tabBar.selected.child.id && $0.child.stack?.hasDetails == true }
     return Dictionary(uniqueKeysWithValues: parked.map { ($0.child.id, $0.child.stack?.detailIndex ?? 1) })
   }
+
+  private var endsPresentations: Bool { everyPresent.contains { $0.presented?.sender != nil } }
 
   /// A presented split view has UIKit's defaults, which may change its content (M11).
   fileprivate var presentsSplit: Bool {

@@ -209,6 +209,8 @@ extension Problem {
       case .wrongType(let name, let type): "The param \(JSONError.quoted(name)) is no \(type.rawValue)."
       case .replacesWithoutPresent(let name):
         "The route \(JSONError.quoted(name)) \"replaces\" what is presented, but is not presented."
+      case .endsWithoutPresent(let name):
+        "The route \(JSONError.quoted(name)) has \"endsWith\", but is not presented."
       case .replacesParent(let name):
         "The parent \(JSONError.quoted(name)) may be presented, and a route that \"replaces\" would dismiss it."
       case .styleWithoutPresent(let name): "The route \(JSONError.quoted(name)) has a style, but is not presented."

@@ -141,7 +141,7 @@ extension ProblemCode {
       "The schema of the snapshot is not \(Snapshot.schema): another version of the server wrote it. Restore it with that version."
     case .invalidRoutes:
       "A route is offered that the table lacks, or one that does not say how it opens; an offer has both or neither of route and closes, "
-        + "or lacks a param that a title names, or has one that is not of its type; a style or replaces stands where nothing is presented, or replaces would dismiss a parent; a parent is not in the table, above itself, or "
+        + "or lacks a param that a title names, or has one that is not of its type; a style, replaces or endsWith stands where nothing is presented, or replaces would dismiss a parent; a parent is not in the table, above itself, or "
         + "of a route that cannot have one; two paths match one URL; or the table is too large. The detail says which, and pointer "
         + "leads there. Nothing was changed."
     case .noSuchRoute:

@@ -150,9 +150,10 @@ extension Presented {
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let form = try Presentation(members: &reader)
+    let sender = try reader.id("sender")
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
-    self.init(form, child)
+    self.init(form, child, sender: sender)
   }
 
   /// In a session besides what the style is in the window that there is, where that is another one.
@@ -163,6 +164,7 @@ extension Presented {
     case .request, .snapshot: break
     case .session(let environment, _): writer.word("adaptedStyle", environment.adapted(self.form), unless: style)
     }
+    writer.member("sender", sender)
     writer.key("child")
     child.write(to: &writer, form: form.presented(child, in: self.form))
     writer.endObject()

@@ -79,6 +79,7 @@ extension ScreenRoutes.Fault {
     case .wrongType(let name, _): "/params/" + JSONPointer.token(name)
     case .tooManyConditions, .repeatedCondition, .otherwiseRequires, .otherwiseBeside, .otherwiseWithParams: ""
     case .tooMany, .tooLarge, .repeatedRoute, .missingParam, .styleWithoutPresent, .replacesWithoutPresent,
+      .endsWithoutPresent,
       .opensOrCloses, .tooManyPrefixes, .pathAndPaths, .lostParam, .samePath, .otherParams:
       ""
     }
@@ -88,7 +89,7 @@ extension ScreenRoutes.Fault {
 extension ScreenRoute {
   fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    let (style, replaces) = (reader.optional("style"), reader.optional("replaces"))
+    let (style, replaces, end) = (reader.optional("style"), reader.optional("replaces"), reader.optional("endsWith"))
     let paths = reader.optional("paths")
     if reader.optional("path") != nil, let paths { throw paths.refused(.pathAndPaths(name)) }
     if let paths, try paths.elements.isEmpty { throw paths.refused(.numberOfPaths) }
@@ -98,6 +99,7 @@ extension ScreenRoute {
     guard opening?.mayBe(.present) != true else { return }
     if let style { throw style.refused(.styleWithoutPresent(name)) }
     if let replaces, try replaces.bool() { throw replaces.refused(.replacesWithoutPresent(name)) }
+    if let end { throw end.refused(.endsWithoutPresent(name)) }
   }
 
   fileprivate mutating func members(_ m: inout some Members) {
@@ -109,8 +111,10 @@ extension ScreenRoute {
     var (style, replaces) = (opening.flatMap { $0.mayBe(.present) ? $0.style : nil }, opening?.replaces ?? false)
     m.optional("style", &style)
     m.flag("replaces", &replaces)
+    var end = opening?.end
+    m.optional("endsWith", &end)
     opening = words.map {
-      Openings(compact: $0.compact, regular: $0.regular, style: style ?? .automatic, replaces: replaces)
+      Openings(compact: $0.compact, regular: $0.regular, style: style ?? .automatic, replaces: replaces, end: end)
     }
     var (path, several) = paths.count == 1 ? (paths.first, []) : (nil, paths)
     m.optional("path", &path)

@@ -57,7 +57,7 @@ extension Controller {
   /// Puts another controller into a slot.
   mutating func replace(at slot: Int, with controller: Controller) {
     if slot == Self.presentedSlot {
-      presented = presented.map { Presented($0.form, controller) }
+      presented = presented.map { Presented($0.form, controller, sender: $0.sender) }
       return
     }
     switch node {

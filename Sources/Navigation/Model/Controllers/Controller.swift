@@ -56,13 +56,16 @@ public struct Controller: Hashable, Sendable {
     storage = shell.around(content)
   }
 
-  package var isPresenting: Bool { if case .some = storage.presentedChild { true } else { false } }
+  package var isPresenting: Bool { if case .none = storage.link { false } else { true } }
 
   /// How it presents a tree; that of none is not read.
   var presentation: Presentation { storage.presentation }
 
   /// The root of the tree it presents.
   var presentedChild: Controller? { storage.presentedChild }
+
+  /// With which the tree that it presents ends (D-423).
+  package var presentedSender: ControllerID? { storage.presentedSender }
 
   public var content: Content {
     get {
@@ -205,16 +208,16 @@ package class ControllerStorage: @unchecked Sendable {
   let presentation: Presentation
   /// Stored next to that, where it takes no extra memory either.
   let answers: ControllerAnswers
-  let presentedChild: Controller?
+  fileprivate let link: PresentedLink
 
   fileprivate init(_ shell: Shell, _ kind: Controller.Kind, summary: TreeSummary) {
     id = shell.id
     traitOverride = shell.traitOverride
     answers = shell.answers
     self.kind = kind
-    self.summary = summary.presenting(shell.presented?.child)
+    self.summary = summary.presenting(shell.presented)
     presentation = shell.presented?.form ?? Presentation()
-    presentedChild = shell.presented?.child
+    link = PresentedLink(shell.presented)
   }
 
   /// Copies `other` with new content of its kind.
@@ -227,10 +230,24 @@ package class ControllerStorage: @unchecked Sendable {
     kind = other.kind
     self.summary = summary
     presentation = other.presentation
-    presentedChild = other.presentedChild
+    link = other.link
   }
 
-  fileprivate var presented: Presented? { presentedChild.map { Presented(presentation, $0) } }
+  final var presentedChild: Controller? {
+    switch link {
+    case .none: nil
+    case .child(let child): child
+    case .ending(let presented): presented.value.child
+    }
+  }
+
+  final var presentedSender: ControllerID? {
+    if case .ending(let presented) = link { presented.value.sender } else { nil }
+  }
+
+  fileprivate var presented: Presented? {
+    presentedChild.map { Presented(presentation, $0, sender: presentedSender) }
+  }
 
   fileprivate var shell: Shell {
     Shell(id: id, traitOverride: traitOverride, answers: answers, presented: presented)
@@ -278,19 +295,4 @@ package enum Node {
   case tabBar(ContentStorage<TabBar>)
   case topTabs(ContentStorage<TopTabs>)
   case split(ContentStorage<Split>)
-}
-
-/// Factories for the most common controllers.
-extension Controller {
-  /// A screen; without an id, the session assigns one.
-  public static func screen(
-    _ id: ControllerID = .automatic, route: String, title: String? = nil, params: Params = Params()
-  ) -> Controller {
-    Controller(id: id, content: .screen(Screen(route: route, title: title, params: params)))
-  }
-
-  /// A stack with a root and the controllers above it, bottom first; without an id, the session assigns one.
-  public static func stack(_ id: ControllerID = .automatic, root: Controller, above: [Controller] = []) -> Controller {
-    Controller(id: id, content: .stack(Stack(root: root, above: above)))
-  }
 }

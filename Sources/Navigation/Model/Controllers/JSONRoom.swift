@@ -29,6 +29,9 @@ enum JSONRoom {
     return bytes &+ self.bytes(of: screen.params)
   }
 
+  /// What the sender of a presentation adds, with which it ends.
+  static func bytes(of sender: borrowing ControllerID) -> Int { head(sender) }
+
   /// What a link that waits adds.
   static func bytes(of parked: ParkedLink) -> Int {
     let bytes = head(parked.at) &+ self.bytes(of: parked.waitsFor)

@@ -2,12 +2,32 @@
 public struct Presented: Hashable, Sendable {
   public var form: Presentation
   public var child: Controller
+  /// With which it ends; nil: with none (D-423).
+  public var sender: ControllerID?
 
-  public init(_ form: Presentation, _ child: Controller) { (self.form, self.child) = (form, child) }
+  public init(_ form: Presentation, _ child: Controller, sender: ControllerID? = nil) {
+    (self.form, self.child, self.sender) = (form, child, sender)
+  }
 
   public init(_ style: PresentationStyle = .automatic, _ child: Controller) { self.init(Presentation(style), child) }
 
   public var style: PresentationStyle { form.style }
+}
+
+/// What a controller presents: in the room of one reference, as most present nothing, and few trees end by themselves.
+enum PresentedLink {
+  case none
+  case child(Controller)
+  /// With a sender.
+  case ending(Boxed<Presented>)
+
+  init(_ presented: Presented?) {
+    switch presented {
+    case nil: self = .none
+    case let ending? where ending.sender != nil: self = .ending(Boxed(ending))
+    case let presented?: self = .child(presented.child)
+    }
+  }
 }
 
 /// How a tree is presented: the style that the app asks for, and what its delegate makes of it in a compact window.
@@ -34,6 +54,12 @@ public struct Presentation: Hashable, Sendable {
     case nil: window.vertical == .compact ? .fullScreen : .pageSheet
     }
   }
+}
+
+/// What a presentation ends with (D-423).
+public enum PresentationEnd: String, Hashable, Sendable, CaseIterable {
+  /// The screen that presented it.
+  case sender
 }
 
 /// The presentation style: `UIModalPresentationStyle`.

@@ -89,11 +89,12 @@ struct TreeSummary: Hashable, Sendable {
     }
   }
 
-  /// The summary of a controller that presents this tree.
-  func presenting(_ child: Controller?) -> TreeSummary {
-    guard let child else { return self }
+  /// The summary of a controller that presents a tree.
+  func presenting(_ presented: Presented?) -> TreeSummary {
+    guard let presented else { return self }
     var summary = self
-    summary.add(child)
+    summary.add(presented.child)
+    if let sender = presented.sender { summary.jsonBytes &+= JSONRoom.bytes(of: sender) }
     summary.flags.insert(.presented)
     return summary
   }

@@ -19,14 +19,14 @@ extension LinkOpening {
       self = start
       return try bringNew(index) { .showDetail(.new(.stack(root: $0)), from: sender) }
     case .column: return try openColumn(index, from: sender)
-    case .present(let style, let replaces):
+    case .present(let style, let replaces, let end):
       // A sheet over parts that are missing beneath it makes way; what is presented leaves its parent when dismissed.
       kept = nil
       try show(sender)
       try reveal(sender)
       // A parent that an app has presented would go with its sheet.
       let isOverWindow = session.root.presentationRoot(of: sender)?.id == session.root.id
-      return try present(index, style, from: replaces && isOverWindow ? nil : sender)
+      return try present(index, style, from: replaces && isOverWindow ? nil : sender, end)
     case nil: throw .rejected(.noTarget(.route(target.chain[index].route.name)))
     }
   }
@@ -48,12 +48,14 @@ extension LinkOpening {
   /// A screen that the table pushes others on is brought in a stack.
   ///
   /// - Parameter presenter: nil: it takes the place of what the window's root presents (D-370).
-  mutating func present(_ index: Int, _ style: PresentationStyle, from presenter: ControllerID?) throws(Stop)
-    -> ControllerID
-  {
+  mutating func present(
+    _ index: Int, _ style: PresentationStyle, from presenter: ControllerID?, _ end: PresentationEnd?
+  ) throws(Stop) -> ControllerID {
     let isPushedOn = target.routes.arePushed(on: target.chain[index].route.name)
     return try bringNew(index) {
-      .present(.new(isPushedOn ? .stack(root: $0) : $0), style: style, from: presenter, replaces: presenter == nil)
+      .present(
+        .new(isPushedOn ? .stack(root: $0) : $0), style: style, from: presenter, replaces: presenter == nil,
+        endsWith: end)
     }
   }
 

@@ -12,10 +12,10 @@ extension LinkOpening {
       return anchor.id
     }
     let part = target.chain[0]
-    guard case .present(let style, let replaces)? = part.route.opening?[session.environment.horizontal],
+    guard case .present(let style, let replaces, let end)? = part.route.opening?[session.environment.horizontal],
       let presenter = session.display.last
     else { throw .rejected(.noTarget(.route(part.route.name))) }
-    return try present(0, style, from: replaces ? nil : presenter.id)
+    return try present(0, style, from: replaces ? nil : presenter.id, end)
   }
 
   /// Brings the deepest of some parts that stands beside the screen of the one before them, else that.

@@ -13,15 +13,19 @@ extension ScreenRoute {
     public let style: PresentationStyle
     /// Whether what is presented takes the place of what the window's root presents (D-370).
     public let replaces: Bool
+    /// What ends what is presented (D-423).
+    public let end: PresentationEnd?
 
     /// - Parameters:
-    ///   - style: counts where it presents, as `replaces` does.
+    ///   - style: counts where it presents, as `replaces` and `end` do.
     public init(
-      compact: OpeningWord, regular: OpeningWord, style: PresentationStyle = .automatic, replaces: Bool = false
+      compact: OpeningWord, regular: OpeningWord, style: PresentationStyle = .automatic, replaces: Bool = false,
+      end: PresentationEnd? = nil
     ) {
       (self.compact, self.regular) = (compact, regular)
       let presents = compact == .present || regular == .present
       (self.style, self.replaces) = (presents ? style : .automatic, presents && replaces)
+      self.end = presents ? end : nil
     }
 
     private init(_ word: OpeningWord) { self.init(compact: word, regular: word) }
@@ -30,8 +34,10 @@ extension ScreenRoute {
     public static let detail = Self(.detail)
     public static let column = Self(.column)
 
-    public static func present(_ style: PresentationStyle, replaces: Bool = false) -> Self {
-      Self(compact: .present, regular: .present, style: style, replaces: replaces)
+    public static func present(
+      _ style: PresentationStyle, replaces: Bool = false, endsWith end: PresentationEnd? = nil
+    ) -> Self {
+      Self(compact: .present, regular: .present, style: style, replaces: replaces, end: end)
     }
 
     subscript(horizontal: SizeClass) -> Opening {
@@ -39,7 +45,7 @@ extension ScreenRoute {
       case .push: .push
       case .detail: .detail
       case .column: .column
-      case .present: .present(style, replaces: replaces)
+      case .present: .present(style, replaces: replaces, end)
       }
     }
 

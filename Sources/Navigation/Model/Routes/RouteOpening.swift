@@ -121,9 +121,10 @@ private struct OfferedScreen: Sendable {
     let list = leaf.id
     let action: Transition.Action
     switch (openings[leaf.classOfTree], row) {
-    case (.present(let style, let replaces), _):
+    case (.present(let style, let replaces, let end), _):
       let whole = isPushedOn ? Transition.Newcomer.new(.stack(root: controller)) : newcomer
-      action = .present(whole, style: style, from: replaces ? nil : list, replaces: replaces, again: .return)
+      action = .present(
+        whole, style: style, from: replaces ? nil : list, replaces: replaces, again: .return, endsWith: end)
     case (.push, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .push, again: .return)
     case (.detail, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .detail, again: .return)
     case (.column, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .column, again: .return)

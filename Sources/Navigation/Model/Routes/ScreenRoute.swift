@@ -9,7 +9,7 @@ public struct ScreenRoute: Hashable, Sendable {
     /// In the column after that of the list that offers it.
     case column
     /// Over the screen that offers it; one that replaces over the window's root, which dismisses what it presents.
-    case present(PresentationStyle, replaces: Bool)
+    case present(PresentationStyle, replaces: Bool, PresentationEnd?)
   }
 
   /// A route with a sample of the values with which an app opens it.

@@ -35,6 +35,8 @@ extension ScreenRoutes {
     case styleWithoutPresent(String)
     /// `replaces` of a route that is presented in no window.
     case replacesWithoutPresent(String)
+    /// `endsWith` of a route that is presented in no window.
+    case endsWithoutPresent(String)
     /// `replaces` of a route whose parent, or one of its parents, is presented in some window, and would be dismissed.
     case replacesParent(String)
     /// A parent of a route that does not say how it opens.

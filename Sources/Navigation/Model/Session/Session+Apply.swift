@@ -13,6 +13,7 @@ extension Session {
     try session.checkWhole(routes)
     session.turnToSupportedOrientation(&recorder)
     session.layOut(&recorder)
+    _ = try session.endPresentations(after: Outcome(), animated: nil, confirm: true, &recorder)
     session.fillDetails(since: nil, &recorder)
     var events: [Event] = []
     session.conclude(&recorder, since: nil, &events)
@@ -35,6 +36,11 @@ extension Session {
       var outcome = try performUnlessBlocked(transition, &recorder)
       if outcome.handled, conditions != nil {
         outcome = try settled(outcome, of: transition, since: start.conditions, &recorder)
+      }
+      if outcome.handled, root.summary.holdsPresented {
+        outcome = try endPresentations(
+          after: outcome, animated: transition.animated,
+          confirm: transition.confirm || transition.action.actor == .system, &recorder)
       }
       guard outcome.handled else {
         self = start
@@ -75,6 +81,8 @@ extension Session {
       try draft.settle(&answer.outcomes, of: batch, since: conditions, &recorder)
       if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     }
+    try draft.endPresentations(after: &answer.outcomes, of: batch, &recorder)
+    if answer.outcomes.last?.blocked.isEmpty == false { return answer }
     if answer.outcomes.contains(where: \.handled) { draft.fillDetails(since: before.root, &recorder) }
     draft.reportStates(since: before.root, &recorder)
     draft.conclude(&recorder, since: before, &answer.events)

@@ -9,6 +9,7 @@ extension Transition {
     /// Dismisses what the presenter presents.
     public var replaces: Bool = false
     public var again: Again = .another
+    public var end: PresentationEnd?
 
     package mutating func members(_ m: inout some Members) {
       m.newcomer(&newcomer)
@@ -16,6 +17,7 @@ extension Transition {
       m.presentation(&form)
       m.flag("replaces", &replaces)
       m.defaulted("again", &again, unless: .another)
+      m.optional("endsWith", &end)
     }
 
     /// One that replaces is presented by the window's root, unless another sender is given (D-155).
@@ -23,10 +25,12 @@ extension Transition {
     /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a
     /// controller that cannot move.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      let sender = try session.resolveSender(replaces ? sender ?? session.root.id : sender)
-      let presenter = session.presenter(for: form.style, from: sender)
-      return try session.present(newcomer, as: form, by: presenter, replaces: replaces, again: again, &recorder)
-        .outcome
+      let around = try session.resolveSender(replaces ? sender ?? session.root.id : sender)
+      let presenter = session.presenter(for: form.style, from: around)
+      let (presented, outcome) = try session.present(
+        newcomer, as: form, by: presenter, replaces: replaces, again: again, &recorder)
+      if let end, recorder.found == nil { session.setEnd(end, of: presented, by: presenter.id, from: sender) }
+      return outcome
     }
   }
 }
@@ -34,11 +38,13 @@ extension Transition {
 extension Transition.Action {
   public static func present(
     _ newcomer: Transition.Newcomer, style: PresentationStyle = .automatic, adaptation: PresentationAdaptation? = nil,
-    from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another
+    from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another,
+    endsWith end: PresentationEnd? = nil
   ) -> Self {
     Self(
       Transition.Present(
-        newcomer: newcomer, form: Presentation(style, adaptation), sender: sender, replaces: replaces, again: again))
+        newcomer: newcomer, form: Presentation(style, adaptation), sender: sender, replaces: replaces, again: again,
+        end: end))
   }
 }
 
