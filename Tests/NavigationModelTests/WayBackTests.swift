@@ -39,8 +39,8 @@ import Testing
       "D-430 out of a split view whose column is at its root", "out: a > top{*split[A || N: B] | c}",
       behavior: SplitDelegate(), [.back()], "out: a"),
     Row(
-      "D-430 collapsed, too", "out: a > top{*split<A> | c}", in: .slideOver, behavior: SplitDelegate(), [.back()],
-      "out: a"),
+      "D-430 collapsed, too", "out: a > top{*split[A || N: B] | c}", behavior: SplitDelegate(onCollapse: .discard),
+      [.collapse, .back()], "out: a"),
     Row(
       "D-430 the column's own stack first", "out: a > top{*split[A || N: B > d] | c}", behavior: SplitDelegate(),
       [.back()], "out: a > top{*split[A || N: B] | c}"),
