@@ -11,13 +11,17 @@ import Testing
     var system: SystemVersion
     /// Whether UIKit's own collapse and expansion may change the tree (M11).
     var losesPlace: Bool
+    /// A transition before the first.
+    var first: Transition?
 
     var testDescription: String { "\(sketch) on \(system)" }
 
     func open(in environment: Environment? = nil) throws -> Session {
       let tree = try SketchParser.tree(sketch, behavior: behavior)
       let told = system == .iOS27 ? tree.withDelegates : tree
-      return try Session.open(told, in: environment ?? Environment(system: system)).session
+      var session = try Session.open(told, in: environment ?? Environment(system: system)).session
+      if let first { _ = try session.apply(first) }
+      return session
     }
   }
 
@@ -97,6 +101,19 @@ import Testing
       World(
         sketch: "split[top: tabs[*=la# | =lb#] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
       World(sketch: "split/3[A# || S# || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
+      // A collapse selects a tab (D-431).
+      World(
+        sketch: "split/2[A || tabs[x*: a | y: b] @ bar[u*: c | v: d | w: e]]", behavior: SplitDelegate(),
+        system: system,
+        losesPlace: true,
+        first: Transition(
+          .setTabs(
+            tabBar: "bar",
+            tabs: [
+              .init(twin: .some("x"), child: .existing("u")),
+              .init(twin: .some("y"), onExpand: .some("x"), child: .existing("v")),
+              .init(twin: .some("primary"), child: .existing("w")),
+            ]))),
     ]
   }
 

@@ -183,19 +183,31 @@ extension RandomDraw {
   private mutating func setTabs() -> Transition.Action {
     let tabBar = any(.tabBar)
     let isOnlyOne = entries.count { $0.kind == .tabBar } == 1
-    var children = (session.root.find(tabBar)?.tabBar?.tabs ?? []).map { Transition.Member.existing($0.child.id) }
+    let tabs = session.root.find(tabBar)?.tabBar?.tabs ?? []
+    let twins = tabs.compactMap(\.twin.stack)
+    var children = tabs.map { Transition.Member.existing($0.child.id) }
     children.shuffle(using: &random)
     if children.count > 2 { children.removeLast() }
     if chance(1, of: 2) { children.append(.new(screen())) }
     let isMeant = isOnlyOne && chance(1, of: 2)
-    return .setTabs(tabBar: isMeant ? nil : tabBar, tabs: children.map { tab(of: $0) })
+    return .setTabs(tabBar: isMeant ? nil : tabBar, tabs: children.map { tab(of: $0, twins) })
   }
 
-  /// Some hidden, some on display again, some with another answer to a tap on them.
-  private mutating func tab(of child: Transition.Member) -> Transition.TabDescription {
-    .init(
+  /// Some hidden, some on display again, some with another answer to a tap on them; of a compact tree some for other
+  /// stacks, or for routes.
+  private mutating func tab(of child: Transition.Member, _ twins: [ControllerID]) -> Transition.TabDescription {
+    var tab = Transition.TabDescription(
       onReselect: chance(1, of: 2) ? any(Tab.OnReselect.allCases) : nil,
       isHidden: chance(1, of: 3) ? chance(1, of: 2) : nil, child: child)
+    guard !twins.isEmpty else { return tab }
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: tab.twin = .some(any(twins))
+    case 1: tab.twin = .some(nil)
+    case 2: tab.onExpand = .some(any(twins))
+    case 3: tab.routes = [route()]
+    default: break
+    }
+    return tab
   }
 
   private mutating func setPages() -> Transition.Action {

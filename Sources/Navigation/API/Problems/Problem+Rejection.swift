@@ -8,6 +8,11 @@ extension Problem {
       self.pointer = nil
       return
     }
+    if case .member(let pointer, let refused) = rejection {
+      self.init(refused)
+      self.pointer = pointer
+      return
+    }
     let (code, detail, controller) = Self.words(for: rejection)
     self.init(code, detail)
     if let controller, !controller.isAutomatic { self.controller = controller.description }
@@ -60,7 +65,13 @@ extension Problem {
         "The \(named("controller", id)) is no \(noun(ofMemberOf: kind))"
           + (member.map { "; it stands in the \(noun(ofMemberOf: kind)) \"\($0)\"." } ?? "."), id
       )
-    case .step(_, let refused): words(for: refused)
+    case .step(_, let refused), .member(_, let refused): words(for: refused)
+    case .noCompactTree(let id):
+      (
+        .wrongStyle,
+        "The \(named("tab bar", id)) is no split view's compact tree, whose tabs alone have \"twin\", \"onExpand\" and \"for\".",
+        id
+      )
     case .duplicateController(let id, let place):
       (.duplicateController, "The \(named("controller", id)) is \(words(for: place)).", id)
     case .cannotPush(let id, asColumn: false):
@@ -116,7 +127,13 @@ extension Problem {
     }
   }
 
-  private static func noun(ofMemberOf kind: Controller.Kind) -> String { kind == .topTabs ? "page" : "tab" }
+  private static func noun(ofMemberOf kind: Controller.Kind) -> String {
+    switch kind {
+    case .topTabs: "page"
+    case .split: "stack of a column"
+    case .screen, .stack, .tabBar: "tab"
+    }
+  }
 
   /// Describes the place of the controller that has the requested id.
   private static func words(for place: HolderPlace?) -> String {

@@ -182,7 +182,8 @@ private struct PlaceRequest {
       .duplicateController, .cannotPush,
       .cannotContain, .notInStack,
       .emptyContainer,
-      .noMember, .step, .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit, .wrongStyle, .noSuchColumn,
+      .noMember, .step, .member, .noCompactTree, .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit,
+      .wrongStyle, .noSuchColumn,
       .columnTaken:
       return object.refused(rejection)
     }

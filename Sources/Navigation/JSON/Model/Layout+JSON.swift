@@ -218,6 +218,7 @@ extension LayoutColumns {
       primary: try Controller(screen: try reader.require("primary")),
       supplementary: style == .tripleColumn ? try Controller(screen: try reader.require("supplementary")) : nil,
       secondary: try Controller(screen: try reader.require("secondary")), compact: try reader.tree("compact"))
+    try reader.checkTwins(of: Split(style: style, columns: contents))
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter) {

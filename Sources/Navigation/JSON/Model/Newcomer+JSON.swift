@@ -91,6 +91,10 @@ extension Transition.TabDescription: MemberBody {
     m.optional("shouldSelect", &shouldSelect)
     m.optional("onReselect", &onReselect)
     m.optional("isHidden", &isHidden)
+    m.settable("twin", &twin)
+    m.settable("onExpand", &onExpand)
+    m.optional("for", &routes)
+    m.refuseBoth(twin != nil && routes != nil)
     m.required("child", &child)
   }
 }

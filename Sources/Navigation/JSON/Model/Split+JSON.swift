@@ -28,6 +28,7 @@ extension Split {
     if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
     try style.refuseForeignMembers(&reader, of: id)
+    try reader.checkTwins(of: self)
     if let target = delegate.collapsesOnto, style == .classic, !collapses(onto: target) {
       throw try reader.answer("collapsesOnto").refused(.noSuchController(target))
     }
@@ -76,6 +77,16 @@ extension Split {
     }
     if isCollapsed, style != .classic, stacked == nil { throw reader.missing("collapsedColumns") }
     return isCollapsed ? Collapse(preserved: preserved, columns: stacked ?? []) : nil
+  }
+}
+
+extension JSONObjectReader {
+  /// Throws at the first word of the `compact` tree that names nothing in the columns (D-432).
+  mutating func checkTwins(of split: Split) throws(BodyRefusal) {
+    guard let fault = split.twinFault(in: split.columns.compact) else { return }
+    var compact = try require("compact").object()
+    var tab = try Array(try compact.require("tabs").elements)[fault.tab].object()
+    throw try tab.require(fault.member).refused(fault.rejection)
   }
 }
 

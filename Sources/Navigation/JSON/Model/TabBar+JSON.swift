@@ -59,6 +59,7 @@ extension TabBar {
       writer.word("shouldSelect", tabs[index].shouldSelect, unless: .always)
       writer.word("onReselect", tabs[index].onReselect, unless: .popToRoot)
       writer.flag("isHidden", tabs[index].isHidden)
+      if var twin = tabs[index].words?.value { twin.members(&writer) }
       writer.key("child")
       tabs[index].child.write(to: &writer, form: form)
       writer.endObject()
@@ -79,10 +80,31 @@ extension Tab {
     let shouldSelect = try reader.word("shouldSelect", ShouldSelect.self) ?? .always
     let onReselect = try reader.word("onReselect", OnReselect.self) ?? .popToRoot
     let isHidden = try reader.bool("isHidden") ?? false
+    var twin = TabTwin()
+    twin.members(&reader)
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
     self.init(
       title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, onReselect: onReselect, isHidden: isHidden,
-      child: child)
+      child: child, twin: twin)
+  }
+}
+
+extension TabTwin {
+  fileprivate mutating func members(_ m: inout some Members) {
+    m.optional("twin", &stack)
+    m.optional("onExpand", &onExpand)
+    m.list("for", &routes)
+    m.refuseBoth(stack != nil && !routes.isEmpty)
+  }
+}
+
+extension Archive where Self: ~Copyable {
+  /// A tab is selected for its twin, or for routes.
+  mutating func refuseBoth(_ areThere: Bool) {
+    guard areThere else { return }
+    member(
+      { (reader) throws(BodyRefusal) in throw reader.object.refused("expected only one of \"twin\" and \"for\"") },
+      else: { _ in })
   }
 }

@@ -8,6 +8,7 @@ extension Split {
       let top = topColumn(proposed: proposed)
       recorder.ask(.topColumnForCollapsing(split: id, proposed: proposed, answer: top))
       collapseColumns(onto: top)
+      if collapsedColumn == .compact { enterCompactTree(&recorder) }
       forgetTop()
     }
     change.pass(to: [collapsedColumn], &recorder)
@@ -89,6 +90,7 @@ extension Split {
     unstackColumns()
     let proposed = proposedTopColumn
     if columns[proposed]?.isSomething == true { collapseColumns(onto: proposed) } else { stackNothing() }
+    if collapsedColumn == .compact { passPages(toCompact: true) }
   }
 
   /// Preserves all columns: none has content except, perhaps, a placeholder.
@@ -117,6 +119,7 @@ extension Split {
     announce(id, mode: answer, &recorder)
     let top = topColumn
     unstackColumns()
+    if top == .compact { leaveCompactTree(&recorder) }
     remember(top: top)
   }
 

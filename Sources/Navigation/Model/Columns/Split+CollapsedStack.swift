@@ -60,9 +60,11 @@ extension Split {
     guard let collapse else { return }
     let top = topColumn
     if column == .compact || collapsedColumn == .compact {
+      if column == collapsedColumn { leaveCompactTree(&recorder) }
       columns[column] = content
       if let content, column == collapsedColumn {
         self.collapse?.columns = [CollapsedColumn(column: .compact, id: content.id)]
+        enterCompactTree(&recorder)
       } else if column == top {
         collapseOntoWhatIsLeft()
         change.pass(to: [topColumn], &recorder)

@@ -13,6 +13,8 @@ enum JSONRoom {
   private static let stackDelegate = 48
   private static let tabBar = 32
   private static let tab = 144
+  /// The words of a tab that stands for a stack, with two ids.
+  private static let twins = 48 + 2 * Limits.idBytes.upperBound
   private static let topTabs = 352
   private static let page = 64
   /// A split view with all preferences and all delegate answers.
@@ -56,6 +58,9 @@ enum JSONRoom {
     var bytes = self.tabBar &+ head(id) &+ Limits.idBytes.upperBound
     for tab in tabBar.tabs {
       bytes &+= self.tab &+ self.bytes(of: tab.title) &+ self.bytes(of: tab.badge) &+ self.bytes(of: tab.icon)
+      if let twin = tab.words?.value {
+        bytes &+= twin.routes.reduce(twins) { $0 &+ param &+ self.bytes(of: $1) }
+      }
     }
     return bytes
   }

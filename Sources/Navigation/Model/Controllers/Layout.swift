@@ -204,7 +204,7 @@ public struct LayoutColumns: Hashable, Sendable {
 
   public var style: SplitStyle { supplementary == nil ? .doubleColumn : .tripleColumn }
 
-  fileprivate var contents: ColumnContents {
+  var contents: ColumnContents {
     ColumnContents(
       primary: Layout.stack("primary", primary), supplementary: supplementary.map { Layout.stack("supplementary", $0) },
       secondary: Layout.stack("secondary", secondary), compact: compact.map(Self.named))

@@ -26,12 +26,15 @@ public struct Tab: Hashable, Sendable {
   /// A user cannot reach it, and no picture has it (D-161).
   public var isHidden: Bool
   public var child: Controller
+  /// Boxed, as few tabs have any.
+  var words: Boxed<TabTwin>?
   /// The details of this tab while another one is selected, bottom first: saved without a parent (SYS1-20).
   public var savedDetails: [Controller]
 
   public init(
     title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always,
-    onReselect: OnReselect = .popToRoot, isHidden: Bool = false, child: Controller, savedDetails: [Controller] = []
+    onReselect: OnReselect = .popToRoot, isHidden: Bool = false, child: Controller, savedDetails: [Controller] = [],
+    twin: TabTwin = TabTwin()
   ) {
     self.title = title
     self.badge = badge
@@ -41,6 +44,13 @@ public struct Tab: Hashable, Sendable {
     self.isHidden = isHidden
     self.child = child
     self.savedDetails = savedDetails
+    self.twin = twin
+  }
+
+  /// Of a tab of a compact tree: what it stands for.
+  public var twin: TabTwin {
+    get { words?.value ?? TabTwin() }
+    set { words = newValue == TabTwin() ? nil : Boxed(newValue) }
   }
 }
 

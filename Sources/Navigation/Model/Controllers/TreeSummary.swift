@@ -19,6 +19,7 @@ struct TreeSummary: Hashable, Sendable {
     static let stackDelegate = Flags(rawValue: 64)
     static let lastTop = Flags(rawValue: 128)
     static let firstOffer = Flags(rawValue: 256)
+    static let twins = Flags(rawValue: 512)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -39,6 +40,8 @@ struct TreeSummary: Hashable, Sendable {
 
   /// Whether a split view in it opens the first offer where nothing is open (D-404).
   var fillsDetails: Bool { flags.contains(.firstOffer) }
+  /// Whether a tab in it stands for something in the columns (D-431).
+  var namesTwins: Bool { flags.contains(.twins) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -64,6 +67,7 @@ struct TreeSummary: Hashable, Sendable {
   init(_ id: borrowing ControllerID, _ tabBar: borrowing TabBar) {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, tabBar)
+    if tabBar.namesTwins { flags = .twins }
     addAll(in: tabBar)
   }
 

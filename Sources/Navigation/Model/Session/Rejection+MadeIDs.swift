@@ -38,6 +38,8 @@ extension Rejection {
     case .wrongKind(let id, let expected): .wrongKind(change(id), expected: expected)
     case .noMember(let id, let kind, let member): .noMember(change(id), of: kind, in: member.map(change))
     case .step(let type, let refused): .step(type, refused: refused.mapIDs(change))
+    case .member(let pointer, let refused): .member(pointer, refused: refused.mapIDs(change))
+    case .noCompactTree(let id): .noCompactTree(change(id))
     case .duplicateController(let id, let place): .duplicateController(change(id), at: place.map { $0.mapID(change) })
     case .cannotPush(let id, let asColumn): .cannotPush(change(id), asColumn: asColumn)
     case .cannotContain(let container, let child): .cannotContain(container: change(container), child: change(child))

@@ -49,6 +49,10 @@ public enum Rejection: Error, Hashable, Sendable {
   case invalidSize(Size)
   /// More than `Limits.controllers` in the session, or more than `Limits.depth` nested.
   case controllerLimit(ControllerLimit)
+  /// Words of a tab whose tab bar is not the compact tree of a split view (D-431).
+  case noCompactTree(ControllerID)
+  /// A member of the transition, at this pointer into it.
+  indirect case member(String, refused: Rejection)
   /// A step of an `open`, of this type, is refused (D-369).
   indirect case step(String, refused: Rejection)
 

@@ -113,6 +113,8 @@ enum Destination {
   case presented
   /// The window, a tab, a page, or a column other than the detail column.
   case container
+  /// The compact tree of a column style, whose tabs alone may stand for the columns' stacks (D-431).
+  case compact
   case stackRoot, stackMember
   /// The primary of a split view: its stack may hold another stack, pushed by a collapse (CL-7).
   case primary
@@ -143,6 +145,7 @@ extension Controller {
       for child in stack.value.above { try child.check(isBelowColumns ? .primaryStackMember : .stackMember, in: id) }
     case .tabBar(let tabBar):
       if place == .sidebar || place == .columnSupplementary { throw .cannotContain(container: container, child: id) }
+      if place != .compact, let fault = tabBar.value.twinFault(of: id) { throw fault.rejection }
       for tab in tabBar.value.tabs {
         // A collapse nests the secondary of a tab bar on a tab's stack (D-142).
         try tab.child.check(place == .primary ? .primary : .container, in: id)
@@ -151,7 +154,8 @@ extension Controller {
     case .topTabs(let topTabs):
       for page in topTabs.value.pages { try page.child.check(.container, in: id) }
     case .split(let split):
-      if place != .container && place != .presented && place != .primary && place != .detailColumn {
+      if place != .container && place != .compact && place != .presented && place != .primary && place != .detailColumn
+      {
         throw .cannotPush(id, asColumn: place == .sidebar || place == .columnSecondary || place == .columnSupplementary)
       }
       try split.value.check(id)
@@ -229,6 +233,7 @@ extension Split {
       if let target = delegate.collapsesOnto, hasStaleTarget { throw .noSuchController(target) }
     case .doubleColumn, .tripleColumn:
       if delegate.flattenOnCollapse || delegate.collapsesOnto != nil { throw .wrongStyle(id) }
+      if let fault = twinFault(in: columns.compact) { throw fault.rejection }
       try checkCollapsedStack(id)
     }
     if style != .tripleColumn,

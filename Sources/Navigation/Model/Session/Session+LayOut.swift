@@ -3,6 +3,7 @@
 extension Session {
   mutating func layOut(_ recorder: inout EventRecorder) {
     guard root.summary.holdsGeometry else { return }
+    if root.summary.namesTwins { forgetLostTwins() }
     let (traits, rules) = (environment.traits, environment.system.rules)
     while let (id, traits) = root.firstNotLaidOut(in: traits, rules, recorder.arrived) {
       let arrival = recorder.arrived.firstIndex(of: id)

@@ -63,7 +63,8 @@ extension Split {
     switch (style, column) {
     case (.classic, .primary): .primary
     case (_, .secondary): style == .classic ? .detailColumn : .columnSecondary
-    case (_, .compact), (.classic, .supplementary): .container
+    case (_, .compact): .compact
+    case (.classic, .supplementary): .container
     case (.doubleColumn, .primary), (.tripleColumn, .primary): .sidebar
     case (.doubleColumn, .supplementary), (.tripleColumn, .supplementary): .columnSupplementary
     }

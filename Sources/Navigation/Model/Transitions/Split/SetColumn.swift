@@ -24,6 +24,9 @@ extension Transition {
       var content: Controller?
       if let newcomer {
         content = try session.contents(newcomer, for: column, of: id, &recorder)
+        if column == .compact, let fault = session.root.find(id)?.split?.twinFault(in: content) {
+          throw fault.refused(in: "/controller")
+        }
       } else if split.style == .classic, column == .primary {
         throw .emptyContainer(id)
       } else if split.delegate.placeholder(of: column) != nil {

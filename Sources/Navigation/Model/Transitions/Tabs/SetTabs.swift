@@ -12,7 +12,7 @@ extension Transition {
       m.required("tabs", &tabs)
     }
 
-    /// Throws `emptyContainer` without tabs.
+    /// Throws `emptyContainer` without tabs, and the faults of what a tab stands for.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let id = try session.resolve(tabBar, .tabBar)
       guard let old = session.root.find(id)?.tabBar else { throw .wrongKind(id, expected: .tabBar) }
@@ -35,6 +35,7 @@ extension Transition {
       } else if let location = session.root.locate(id), case .tabBar(let bar) = location.controller.node {
         session.handOver(bar, in: location.containers, &recorder, change)
       }
+      try session.checkTwins(of: id)
       return Outcome()
     }
   }
@@ -56,11 +57,15 @@ extension Transition {
     public var shouldSelect: Tab.ShouldSelect?
     public var onReselect: Tab.OnReselect?
     public var isHidden: Bool?
+    public var twin: ControllerID??
+    public var onExpand: ControllerID??
+    public var routes: [String]?
     public var child: Member
 
     public init(
       title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil,
-      onReselect: Tab.OnReselect? = nil, isHidden: Bool? = nil, child: Member
+      onReselect: Tab.OnReselect? = nil, isHidden: Bool? = nil, twin: ControllerID?? = nil,
+      onExpand: ControllerID?? = nil, routes: [String]? = nil, child: Member
     ) {
       self.title = title
       self.badge = badge
@@ -68,6 +73,7 @@ extension Transition {
       self.shouldSelect = shouldSelect
       self.onReselect = onReselect
       self.isHidden = isHidden
+      (self.twin, self.onExpand, self.routes) = (twin, onExpand, routes)
       self.child = child
     }
   }
@@ -81,7 +87,8 @@ extension Tab {
       icon: description.icon ?? old?.icon,
       shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always,
       onReselect: description.onReselect ?? old?.onReselect ?? .popToRoot,
-      isHidden: description.isHidden ?? old?.isHidden ?? false, child: child)
+      isHidden: description.isHidden ?? old?.isHidden ?? false, child: child, twin: old?.twin ?? TabTwin())
+    twin.apply(description)
   }
 }
 
