@@ -60,7 +60,7 @@ extension LinkOpening {
   }
 
   /// Performs what brings a new screen; returns its id, or throws `taken` where the session has no such one then.
-  private mutating func bringNew(_ index: Int, by action: (Controller) -> Transition.Action) throws(Stop)
+  mutating func bringNew(_ index: Int, by action: (Controller) -> Transition.Action) throws(Stop)
     -> ControllerID
   {
     let part = target.chain[index]

@@ -34,6 +34,10 @@ struct LinkOpening {
       }
       return try name(shown)
     }
+    if let here = try openHere() {
+      reached = here
+      return try name(here)
+    }
     var (depth, last) = (0, try reachAnchor())
     while let over = presented(over: last, after: depth) {
       (depth, last) = try bringDeepest(of: depth + 1..<over.index, over: last)
