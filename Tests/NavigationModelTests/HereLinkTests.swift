@@ -1,7 +1,7 @@
 import Navigation
 import Testing
 
-/// D-435: links that are pushed where the user is.
+/// D-434, D-435: links that are pushed where the user is.
 @Suite struct HereLinkTests {
   private static func app(_ layout: String) -> LinkedApp {
     LinkedApp(
@@ -10,7 +10,7 @@ import Testing
         "layout": \#(layout), "routes": {"timeline": {"path": "/"}, "me": {}, "list": {},
         "post": {"opens": "push", "path": "/p/{post}", "params": {"seen": "boolean"}},
         "likes": {"opens": "push", "path": "/p/{post}/likes", "parent": "post"},
-        "tag": {"opens": "push", "path": "/t/{tag}"},
+        "tag": {"opens": "push", "path": "/t/{tag}", "again": "replace"},
         "sheet": {"opens": "present", "path": "/sheet"}, "top": {"opens": "push", "path": "/top", "parent": "sheet"}}
         """#)
   }
@@ -49,6 +49,9 @@ import Testing
     .init(columns, "wide", "/p/1", "push(post.1)", "split/2[list || me > post.1]"),
     .init(columns, "narrow", "/p/1", "push(post.1)", "split/2<list > {secondary: me > post.1}>"),
     .init(bare, "wide", "/p", "no-target", "a"),
+    // D-434: the last step replaces its like.
+    .init(tabs, "wide /t/a", "/t/b", "push(tag.b)", "tabs[t1*: timeline > tag.b | t2: me]"),
+    .init(tabs, "wide /t/a /p/1", "/t/b", "push(tag.b)", "tabs[t1*: timeline > tag.a > post.1 > tag.b | t2: me]"),
   ]
 
   @Test(arguments: cases) func `D-435: a link`(_ row: OpenTests.Case) throws {

@@ -1,7 +1,7 @@
 @testable import Navigation
 import Testing
 
-/// D-431 to D-433: the words of a compact tree's tabs in JSON.
+/// D-431 to D-434: the words of a compact tree's tabs, and `again: replace`, in JSON.
 @Suite struct TwinJSONTests {
   private static func tree(_ words: String, _ more: String = "") -> String {
     #"""
@@ -40,8 +40,9 @@ import Testing
   @Test(
     arguments: [
       (tree(#""twin":"l","for":["r"],"#), "/compact/tabs/0", "only one of"),
+      (#"{"type":"present","screen":{"route":"r"},"again":"replace"}"#, "/again", "\"replace\""),
     ])
-  func `D-433: no two at once`(json: String, pointer: String, detail: String)
+  func `D-433 D-434: no two at once, and a presentation replaces nothing`(json: String, pointer: String, detail: String)
     throws
   {
     let refusal = #expect(throws: BodyRefusal.self) {
@@ -53,6 +54,22 @@ import Testing
     }
     guard case .json(let fault)? = refusal else { return #expect(Bool(false), "\(json)") }
     #expect(fault.pointer == pointer && fault.detail.contains(detail))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"a":{"opens":"push","again":"replace"}}"#, Transition.Again.replace), (#"{"a":{"opens":"push"}}"#, .return),
+    ])
+  func `D-434: a route's word`(json: String, again: Transition.Again) throws {
+    let routes = try ScreenRoutes(routes: document(json))
+    #expect(routes.routes[0].again == again)
+    #expect(
+      written {
+        $0.beginObject(); routes.writeMembers(to: &$0); $0.endObject()
+      } == #"{"routes":\#(json)}"#)
+    #expect(throws: BodyRefusal.self) {
+      try ScreenRoutes(routes: document(#"{"a":{"opens":"push","again":"another"}}"#))
+    }
   }
 
   @Test func `D-432 D-33: a description's words, and null that takes one away`() throws {

@@ -54,7 +54,9 @@ struct RandomDraw {
     return Controller(id: .automatic, content: .stack(Stack(root: screen(), above: above)))
   }
 
-  private mutating func again() -> Transition.Again { chance(1, of: 3) ? .return : .another }
+  private mutating func again() -> Transition.Again {
+    chance(1, of: 3) ? chance(1, of: 3) ? .replace : .return : .another
+  }
 
   private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
 

@@ -189,6 +189,16 @@ extension Archive where Self: ~Copyable {
       }, else: { _ in })
   }
 
+  /// `again` of a presentation, which takes no place on a stack.
+  package mutating func againPresented(_ value: inout Transition.Again) {
+    defaulted("again", &value, unless: .another)
+    guard value == .replace else { return }
+    member(
+      { (reader) throws(BodyRefusal) in
+        throw try reader.require("again").refused(word: "replace", allowed: ["another", "return"])
+      }, else: { _ in })
+  }
+
   package mutating func presentation(_ value: inout Presentation) {
     member(
       { (reader) throws(BodyRefusal) in value = try Presentation(members: &reader) },

@@ -95,6 +95,7 @@ extension ScreenRoute {
     if let paths, try paths.elements.isEmpty { throw paths.refused(.numberOfPaths) }
     self.init(name)
     members(&reader)
+    if again == .another { throw try reader.require("again").refused(word: "another", allowed: ["return", "replace"]) }
     try reader.finish()
     guard opening?.mayBe(.present) != true else { return }
     if let style { throw style.refused(.styleWithoutPresent(name)) }
@@ -137,6 +138,7 @@ extension ScreenRoute {
         screen.members(&$0)
         $0.endObject()
       })
+    m.defaulted("again", &again, unless: .return)
     m.list("offers", &offers)
     m.optional("default", &defaultDetail)
     m.list("requires", &requires)

@@ -9,10 +9,16 @@ extension LinkOpening {
     guard let stack = session.innermost(.stack, around: leaf.id) else { throw .rejected(.noTarget(.container(.stack))) }
     let there = standings(of: 0).last { $0.holds.last.map { $0.holding == .child && $0.holder.id == stack } == true }
     guard let there else {
-      return try bringNew(0) { .push(.new($0), stack: stack) }
+      let again = again(of: 0)
+      return try bringNew(0) { .push(.new($0), stack: stack, again: again) }
     }
     _ = try perform(.popTo(there.id))
     try update(there.id)
     return there.id
+  }
+
+  /// The last step does as its route's offers do (D-434); what is there is found before, and so not looked for again.
+  func again(of index: Int) -> Transition.Again {
+    index == target.chain.count - 1 && target.chain[index].route.again == .replace ? .replace : .another
   }
 }

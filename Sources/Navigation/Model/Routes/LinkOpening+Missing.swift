@@ -7,13 +7,15 @@ extension LinkOpening {
       guard let stack = session.innermost(.stack, around: sender) else {
         throw .rejected(.noTarget(.container(.stack)))
       }
-      return try bringNew(index) { .push(.new($0), stack: stack) }
+      let again = again(of: index)
+      return try bringNew(index) { .push(.new($0), stack: stack, again: again) }
     case .detail:
       guard let split = session.innermost(.split, around: sender) else {
         throw .rejected(.noTarget(.container(.split)))
       }
       let start = self
-      let detail = try bringNew(index) { .showDetail(.new($0), from: sender) }
+      let again = again(of: index)
+      let detail = try bringNew(index) { .showDetail(.new($0), from: sender, again: again) }
       guard session.root.find(split)?.split?.holdsBare(detail) == true else { return detail }
       // A bare detail has no bar, and a push from it lands on the list's stack: an app wraps it (SH-9).
       self = start

@@ -70,6 +70,7 @@ private struct OfferedScreen: Sendable {
   private let openings: ScreenRoute.Openings
   /// Whether it is presented in a stack.
   private let isPushedOn: Bool
+  private let again: Transition.Again
   /// The row that opens it; nil: a button does.
   let row: String?
   let screen: Controller
@@ -80,7 +81,7 @@ private struct OfferedScreen: Sendable {
     _ sample: ScreenRoute.Sample, of route: ScreenRoute, _ openings: ScreenRoute.Openings, row: String?,
     in routes: ScreenRoutes
   ) {
-    (self.openings, isPushedOn) = (openings, routes.arePushed(on: route.name))
+    (self.openings, isPushedOn, again) = (openings, routes.arePushed(on: route.name), route.again)
     self.row = row
     screen = routes.screen(for: sample, of: route)
     id = route.id(for: sample)
@@ -125,16 +126,16 @@ private struct OfferedScreen: Sendable {
       let whole = isPushedOn ? Transition.Newcomer.new(.stack(root: controller)) : newcomer
       action = .present(
         whole, style: style, from: replaces ? nil : list, replaces: replaces, again: .return, endsWith: end)
-    case (.push, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .push, again: .return)
-    case (.detail, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .detail, again: .return)
-    case (.column, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .column, again: .return)
+    case (.push, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .push, again: again)
+    case (.detail, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .detail, again: again)
+    case (.column, let row?): action = .tapRow(row, list: list, opening: newcomer, as: .column, again: again)
     case (.push, nil):
       guard let stack = leaf.innermost(.stack)?.id else { return [] }
-      action = .push(newcomer, stack: stack, again: .return)
-    case (.detail, nil): action = .showDetail(newcomer, from: list, again: .return)
+      action = .push(newcomer, stack: stack, again: again)
+    case (.detail, nil): action = .showDetail(newcomer, from: list, again: again)
     case (.column, nil):
       guard let (split, column) = session.nextColumn(after: list) else { return [] }
-      if column == .secondary { return [Transition(.showDetail(newcomer, from: list, again: .return))] }
+      if column == .secondary { return [Transition(.showDetail(newcomer, from: list, again: again))] }
       return [Transition(.setColumn(column, newcomer, split: split)), Transition(.showColumn(column, split: split))]
     }
     return [Transition(action)]

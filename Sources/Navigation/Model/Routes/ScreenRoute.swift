@@ -84,6 +84,8 @@ public struct ScreenRoute: Hashable, Sendable {
   public var offers: [Offer]
   /// The detail that its screens bring as a push or a pop shows them in the column before (D-405).
   public var defaultDetail: Sample?
+  /// What its offers do where the same is there already, and the last step of a link: they return, or replace (D-434).
+  public var again = Transition.Again.return
   /// The conditions without which its screens do not stand (D-290).
   public var requires: [String]
 

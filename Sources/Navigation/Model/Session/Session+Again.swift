@@ -5,6 +5,8 @@ extension Session {
     var id: ControllerID
     /// Whether it is in a place on display; else it is preserved or saved.
     var isInPlace: Bool
+    /// Whether it is returned to only where it is on top already (D-434).
+    var isMeantOnTop = false
   }
 
   /// The topmost one where the newcomer would go; nil with `another`, and without one.
@@ -17,6 +19,8 @@ extension Session {
   ) -> Same? {
     switch again {
     case .another: return nil
+    case .replace:
+      return place?.topmost(sameAs: newcomer).map { Same(id: $0.id, isInPlace: true, isMeantOnTop: true) }
     case .return:
       if let found = place?.topmost(sameAs: newcomer) { return Same(id: found.id, isInPlace: true) }
       for tree in hidden.reversed() {
@@ -38,12 +42,26 @@ extension Session {
     if same.isInPlace, isOnTop(same.id, of: wouldUncover ? nil : target) {
       return returned(to: same.id, as: newcomer, nil, &recorder)
     }
+    if same.isMeantOnTop { return nil }
     var outcome: Outcome?
     do throws(Rejection) { outcome = try reopen(.existing(same.id), on: target, &recorder) } catch {
       guard case .duplicateController(same.id, _) = error else { throw error }
     }
     if outcome == nil, !same.isInPlace { return nil }
     return returned(to: same.id, as: newcomer, outcome ?? popStacks(to: same.id, &recorder), &recorder)
+  }
+
+  /// Puts a new screen in the place of another one of its route on top of a stack (D-434); nil where there is none, or
+  /// where that is the root. The stack's `replaceTop`, so that a page stays one (D-27).
+  mutating func replaceSibling(
+    on target: ControllerID?, by newcomer: Transition.Newcomer, _ again: Transition.Again,
+    _ recorder: inout EventRecorder
+  ) throws(Rejection) -> ControllerID? {
+    guard again == .replace, let target, case .new(let controller) = newcomer, let screen = controller.screen,
+      let stack = root.find(target)?.stack, !stack.above.isEmpty, stack.top.screen?.route == screen.route
+    else { return nil }
+    _ = try Transition.ReplaceTop(screen: controller, stack: target).apply(to: &self, &recorder)
+    return root.find(target)?.stack?.top.id
   }
 
   /// Whether nothing is above a controller in the stacks around it, up to an outermost one.
@@ -154,5 +172,7 @@ extension Transition {
     case another
     /// Returns to it; not handled where it is on top.
     case `return`
+    /// Not handled where it is on top. Takes the place of another one of its route there; else opens another one.
+    case replace
   }
 }

@@ -16,7 +16,7 @@ extension Transition {
       m.optional("from", &sender)
       m.presentation(&form)
       m.flag("replaces", &replaces)
-      m.defaulted("again", &again, unless: .another)
+      m.againPresented(&again)
       m.optional("endsWith", &end)
     }
 

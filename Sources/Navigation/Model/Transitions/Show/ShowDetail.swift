@@ -125,6 +125,12 @@ extension Session {
       let outcome = try Transition.ShowDetail(newcomer: .existing(moving), sender: id).apply(to: &self, &recorder)
       return returned(to: moving, as: newcomer, outcome, &recorder)
     }
+    // UIKit itself replaces the secondary of an expanded one whole (SH-7).
+    let target = answer || split.isCollapsed ? split.detailPlace?.id : nil
+    if let new = try replaceSibling(on: target, by: newcomer, again, &recorder) {
+      recorder.ask(.showDetail(split: id, controller: new, answer: answer))
+      return Outcome()
+    }
     guard case .existing = newcomer else { return nil }
     recorded = recorder
     recorded.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
@@ -162,6 +168,13 @@ extension Session {
     if let outcome = try reopen(newcomer, on: isOfColumn ? nil : top?.id, &recorder) {
       updateSplit(id) { if $0.currentContent(of: .secondary)?.find(newcomer.id) != nil { $0.isDetailChosen = true } }
       return outcome
+    }
+    // A row sets its column whole (D-154).
+    if !replaces, !split.isCollapsed || split.topColumn == .secondary,
+      try replaceSibling(on: split.currentContent(of: .secondary)?.id, by: newcomer, again, &recorder) != nil
+    {
+      updateSplit(id) { $0.isDetailChosen = true }
+      return Outcome()
     }
     let content = try contents(newcomer, for: .secondary, of: id, replaces: replaces, &recorder)
     return try changeSplit(id, &recorder) { (_, split, _, change, recorder) in

@@ -40,6 +40,7 @@ extension Transition {
         let outcome = try Push(newcomer: .existing(moving), stack: target).apply(to: &session, &recorder)
         return session.returned(to: moving, as: newcomer, outcome, &recorder)
       }
+      if try session.replaceSibling(on: target, by: newcomer, again, &recorder) != nil { return Outcome() }
       if let outcome = try session.reopen(newcomer, on: target, &recorder) { return outcome }
       let controller = try session.admit(newcomer, into: target, as: .stackMember, &recorder)
       // A stack that takes no details is never on display, so only a named one is checked.
