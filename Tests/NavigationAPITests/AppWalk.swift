@@ -17,7 +17,7 @@ struct AppWalk {
   var window: String { session.sketch.replacing(/##?[a-z0-9-]*/, with: "") }
 
   /// A step is a request, a link, a window (`wide`, `narrow` or a width in points), or what `moves` calls it.
-  /// - Returns: Why it was not handled; nil where it was.
+  /// - Returns: Why it was not handled, or the notice that no window shows; else nil.
   mutating func perform(_ step: String) throws -> String? {
     do {
       return try perform(transitions(of: step))
@@ -51,6 +51,8 @@ struct AppWalk {
       _ = try session.apply(batch: transitions, routes: routes)
       return nil
     }
-    return try session.apply(transitions[0], routes: routes).outcome.reason?.rawValue
+    let answer = try session.apply(transitions[0], routes: routes)
+    for case .scrollToTop(let screen) in answer.events { return "scrollToTop \(screen)" }
+    return answer.outcome.reason?.rawValue
   }
 }
