@@ -63,6 +63,14 @@ import Testing
   static let rows = [
     // D-281
     Row("D-281 home is in a compact tree", "\(double(", \(compact)")), \(iPad), \(checks("wayHome"))", ""),
+    Row(
+      "D-281 home is a tab of the secondary",
+      """
+      "root": {"kind": "split", "style": "doubleColumn", "preferredDisplayMode": "secondaryOnly", \
+      "displayModeButtonVisibility": "never", "presentsWithGesture": false, "primary": {"route": "list"}, \
+      "secondary": {"kind": "tabBar", "tabs": [{"child": {"kind": "stack", "children": [{"route": "home"}]}}]}}, \
+      "routes": {"list": {}, "home": {}}, "environments": [{}], \(checks("wayHome"))
+      """, ""),
     Row("D-281 home is the first of three columns", "\(triple)}, \(feeds), \(phone), \(checks("wayHome"))", ""),
     Row(
       "D-281 home is no placeholder",

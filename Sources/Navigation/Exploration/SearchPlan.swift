@@ -153,9 +153,10 @@ private struct Homes {
 }
 
 extension Split {
-  /// All but the secondary, wherever a collapse has put them.
+  /// All but the secondary, wherever a collapse has put them; of a secondary a tab bar, whose tabs are roots as others are.
   fileprivate var lists: [Controller] {
-    var lists = [columns.primary, columns.supplementary, columns.compact].compactMap(\.self)
+    let tabBars = [columns.secondary, collapse?.preserved.secondary].compactMap(\.self).filter { $0.kind == .tabBar }
+    var lists = tabBars + [columns.primary, columns.supplementary, columns.compact].compactMap(\.self)
     guard let collapse else { return lists }
     lists += [collapse.preserved.primary, collapse.preserved.supplementary].compactMap(\.self)
     for own in collapse.columns where own.column == .supplementary {
