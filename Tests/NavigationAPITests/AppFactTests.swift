@@ -39,7 +39,7 @@ import Testing
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  /// The transitions of the app's client in its facts; a smaller number is a word more in the design.
+  /// The transitions of the app's client in its facts; a smaller number is a word more that it has.
   static let apps: [(name: String, facts: Int, appTransitions: Int)] = [
     ("canvas", 11, 1), ("mastodon", 11, 6), ("netnewswire", 12, 1), ("pocket-casts", 8, 1), ("signal", 13, 2),
     ("woocommerce", 13, 1), ("wordpress", 10, 4),
