@@ -63,6 +63,9 @@ import Testing
       #"{"name": "doubleColumn", "primary": {"route": "r"}, "secondary": {"route": "r"}, "behavior": {"collapsesOnto": "p"}}"#,
       .model(.wrongStyle("split")), at: "/behavior/collapsesOnto"),
     RefusedRow(
+      layout("tabsInPrimary", #""behavior": {"collapsesOnto": "p"}"#),
+      .model(.noSuchController("p")), at: "/behavior/collapsesOnto"),
+    RefusedRow(
       #"{"name": "topTabs", "pages": [{"title": "", "screen": {"route": "r"}}], "currentPage": "z"}"#,
       .model(.noSuchController("z")),
       at: "/currentPage"),

@@ -46,6 +46,10 @@ extension Layout: JSONMember {
         traitOverride: try reader.traitOverride(), orientations: try reader.orientations())
     }
     try reader.finish()
+    if reader.optional("behavior") != nil, let split = try? controller().split, split.hasStaleTarget {
+      let target = try reader.answer("collapsesOnto")
+      throw target.refused(.noSuchController(try target.id()))
+    }
   }
 
   /// The tabs, and which of them is selected. Throws `emptyContainer` and `noSuchController`.
