@@ -11,7 +11,8 @@ import Testing
         "post": {"opens": "push", "path": "/p/{post}", "params": {"seen": "boolean"}},
         "likes": {"opens": "push", "path": "/p/{post}/likes", "parent": "post"},
         "tag": {"opens": "push", "path": "/t/{tag}", "again": "replace"},
-        "sheet": {"opens": "present", "path": "/sheet"}, "top": {"opens": "push", "path": "/top", "parent": "sheet"}}
+        "sheet": {"opens": "present", "path": "/sheet"},
+        "share": {"opens": "present", "path": "/share", "offers": [{"route": "post", "params": {"post": "9"}}]}, "top": {"opens": "push", "path": "/top", "parent": "sheet"}}
         """#)
   }
   private static let tabs = app(
@@ -40,6 +41,8 @@ import Testing
     // On the sheet's own stack, without a dismissal.
     .init(
       tabs, "wide /p/1 /sheet", "/p/2", "push(post.2)", "tabs[t1*: timeline > post.1 | t2: me] ^ c1: sheet > post.2"),
+    // Which has one, as it offers what is pushed.
+    .init(tabs, "wide /share", "/p/9", "push(post.9)", "tabs[t1*: timeline | t2: me] ^ c1: share > post.9"),
     // Only the sheet's own.
     .init(tabs, "wide sheet", "/p/2", "no-target", "tabs[t1*: timeline | t2: me] ^pageSheet sheet"),
     // For the routes below it, it is a parent as any other.

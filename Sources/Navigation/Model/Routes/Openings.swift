@@ -57,9 +57,14 @@ extension ScreenRoute {
 }
 
 extension ScreenRoutes {
-  /// Whether screens are pushed on those of a route: then it is presented in a stack.
+  /// Whether screens are pushed on those of a route, which is their parent or offers them without one: then it is
+  /// presented in a stack.
   func arePushed(on name: String) -> Bool {
-    routes.contains { $0.parents.contains(name) && $0.opening?.mayBe(.push) == true }
+    let offered = self[name]?.offers.compactMap(\.sample?.route) ?? []
+    return routes.contains { route in
+      let stands = route.parents.isEmpty ? offered.contains(route.name) : route.parents.contains(name)
+      return stands && route.opening?.mayBe(.push) == true
+    }
   }
 }
 
