@@ -90,7 +90,7 @@ struct LinkTrial {
     try #require(!isThere || answer.outcome.isUpdate, "L2: it is on display: \(answer.outcome.steps) \(story)")
     try #require(end.violations.isEmpty, "\(end.violations) \(story)")
     var batched = start
-    let batch = try batched.apply(batch: answer.outcome.steps)
+    let batch = try batched.apply(batch: answer.outcome.steps, routes: routes)
     try #require(!batched.differs(from: end), "L1: its steps do something else: \(batched.sketch) \(story)")
     if !start.isSwiping { try #require(batch.events == answer.events, "L1: its steps tell something else \(story)") }
     // The app's delegate may take the detail (D-71), and a second time, too.
