@@ -205,3 +205,12 @@ public struct Params: Hashable, Sendable {
     other.members.allSatisfy { members.contains($0) }
   }
 }
+
+extension Controller {
+  /// A screen; without an id, the session assigns one.
+  public static func screen(
+    _ id: ControllerID = .automatic, route: String, title: String? = nil, params: Params = Params()
+  ) -> Controller {
+    Controller(id: id, content: .screen(Screen(route: route, title: title, params: params)))
+  }
+}

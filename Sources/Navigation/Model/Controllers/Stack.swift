@@ -79,3 +79,10 @@ public struct Stack: Hashable, Sendable {
     return popped
   }
 }
+
+extension Controller {
+  /// A stack with a root and the controllers above it, bottom first; without an id, the session assigns one.
+  public static func stack(_ id: ControllerID = .automatic, root: Controller, above: [Controller] = []) -> Controller {
+    Controller(id: id, content: .stack(Stack(root: root, above: above)))
+  }
+}
