@@ -6,20 +6,7 @@ import Testing
   typealias Case = OpenTests.Case
 
   @Test(arguments: replacing + overParents + byClass) func `D-370, D-371, D-372: a link`(_ row: Case) throws {
-    var (session, routes) = try row.app.open(row.before)
-    let start = session
-    let link = Transition(.open(url: row.link))
-    let steps: String
-    do throws(Rejection) {
-      let outcome = try session.apply(link, routes: routes).outcome
-      steps = outcome.steps.isEmpty ? outcome.reason?.rawValue ?? "" : outcome.steps.map(\.word).joined(separator: " ")
-    } catch {
-      #expect(session == start)
-      steps = Problem(error).code
-    }
-    #expect(steps == row.steps)
-    #expect(session.sketch == row.end)
-    #expect(session.violations == [])
+    try row.check()
   }
 }
 
