@@ -25,17 +25,11 @@ END
 FILE("callbacks.js")
 #embed "Page/callbacks.js"
 END
-FILE("changes.js")
-#embed "Page/changes.js"
-END
 FILE("controls.js")
 #embed "Page/controls.js"
 END
 FILE("create.js")
 #embed "Page/create.js"
-END
-FILE("curl.js")
-#embed "Page/curl.js"
 END
 FILE("edge.js")
 #embed "Page/edge.js"
@@ -58,9 +52,6 @@ END
 FILE("history.js")
 #embed "Page/history.js"
 END
-FILE("key.js")
-#embed "Page/key.js"
-END
 FILE("listing.js")
 #embed "Page/listing.js"
 END
@@ -69,9 +60,6 @@ FILE("look.js")
 END
 FILE("main.js")
 #embed "Page/main.js"
-END
-FILE("play.js")
-#embed "Page/play.js"
 END
 FILE("send.js")
 #embed "Page/send.js"
@@ -94,9 +82,6 @@ END
 FILE("timeline.js")
 #embed "Page/timeline.js"
 END
-FILE("transitions.js")
-#embed "Page/transitions.js"
-END
 FILE("tree.js")
 #embed "Page/tree.js"
 END
@@ -117,9 +102,6 @@ FILE("docs.js")
 END
 FILE("operation.js")
 #embed "Page/operation.js"
-END
-FILE("prose.js")
-#embed "Page/prose.js"
 END
 FILE("schema.js")
 #embed "Page/schema.js"

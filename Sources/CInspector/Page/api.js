@@ -1,4 +1,8 @@
-import { askForKey, authorization } from "./key.js";
+import { byID } from "./element.js";
+
+const place = "navigation-api-key";
+const why = "This server wants a key. It stays in this tab, until it is closed.";
+let asking = null;
 
 /** A request that was refused (RFC 9457), or that got no answer. */
 export class Problem extends Error {
@@ -55,4 +59,57 @@ export function parsed(text) {
   } catch (error) {
     throw new Problem(0, { title: "This is not JSON", detail: error.message });
   }
+}
+
+/** Whether a key is in use. */
+export const hasKey = () => sessionStorage.getItem(place) !== null;
+
+/** The header that shows the key, if there is one. */
+function authorization() {
+  const key = sessionStorage.getItem(place);
+  return key === null ? {} : { Authorization: `Bearer ${key}` };
+}
+
+/** Asks for another key than the one `shown`; true once there is one, false where the user has none. Many requests ask once. */
+function askForKey(shown) {
+  if (authorization().Authorization !== shown.Authorization) return Promise.resolve(true);
+  asking ??= ask(shown.Authorization !== undefined).finally(() => (asking = null));
+  return asking;
+}
+
+function ask(wasRefused) {
+  const dialog = byID("key-dialog");
+  byID("key-why").textContent = wasRefused ? "The server does not know this key. Is it written right?" : why;
+  byID("key-input").value = "";
+  dialog.showModal();
+  return new Promise((done) => {
+    byID("key-form").onsubmit = (event) => {
+      event.preventDefault();
+      sessionStorage.setItem(place, byID("key-input").value.trim());
+      dialog.close("saved");
+    };
+    byID("key-cancel").onclick = () => dialog.close("");
+    dialog.onclose = () => {
+      done(dialog.returnValue === "saved");
+      dialog.returnValue = "";
+    };
+  });
+}
+
+/** How curl shows a key that stands in a variable of the shell. */
+export const keyOption = '-H "Authorization: Bearer $NAVIGATION_API_KEY"';
+
+/** The curl command for a request, its body in one line or indented. A key is never in it. */
+export function command(path, { method = "GET", body, indent } = {}) {
+  const words = ["curl"];
+  if (hasKey()) words.push(keyOption);
+  if (body !== undefined) words.push("--json", quoted(JSON.stringify(body, null, indent)));
+  else if (method !== "GET") words.push("-X", method);
+  words.push(quoted(location.origin + path));
+  return words.join(" ");
+}
+
+/** A word that a shell reads as it is. */
+function quoted(word) {
+  return /^[\w.:\/@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,10 +2,11 @@ import { byID, element } from "./element.js";
 import { shownRecord } from "./state.js";
 import { count, wordsOf } from "./words.js";
 
-const list = byID("callbacks");
-const cause = byID("cause");
-const body = byID("cause-body");
-let drawn = null;
+const [list, cause, body, patch] = ["callbacks", "cause", "cause-body", "changes"].map(byID);
+/** Characters of a changed value that stand in the line; more are behind it. */
+const shortValue = 60;
+const signs = { add: "+", remove: "−", replace: "~", move: "→", copy: "⧉", test: "?" };
+let [drawn, drawnChanges] = [null, null];
 
 /** What the app was told by the transition that led to what is shown, in its order. */
 export function drawCallbacks({ echo }) {
@@ -47,4 +48,24 @@ function breakable(name) {
 function text(value) {
   if (value === null) return "nil";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The patch (RFC 6902) that led from the revision before to what is shown. */
+export function drawChanges() {
+  const record = shownRecord() ?? null;
+  if (record === drawnChanges) return;
+  drawnChanges = record;
+  const changes = record?.changes ?? [];
+  patch.replaceChildren(...changes.map(changeLine));
+  if (changes.length === 0) patch.append(element("li", { class: "none" }, record?.revision === 0 ? "This is how it began." : "None."));
+}
+
+function changeLine({ op, path, from, value }) {
+  const pointer = element("code", {}, (from ? `${from} → ${path}` : path).replaceAll("/", "\u200B/"));
+  const head = [element("span", { class: "sign", title: op, role: "img", "aria-label": op }, signs[op] ?? op), pointer];
+  if (value === undefined) return element("li", { class: op }, element("div", {}, ...head));
+  const text = JSON.stringify(value);
+  if (text.length <= shortValue) return element("li", { class: op }, element("div", {}, ...head, " ", element("code", { class: "value" }, text)));
+  return element("li", { class: op },
+    element("details", {}, element("summary", {}, ...head), element("pre", { tabindex: "0", role: "group", "aria-label": path }, JSON.stringify(value, null, 2))));
 }

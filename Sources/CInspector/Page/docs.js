@@ -1,8 +1,7 @@
 import { load, operations, problemCodes } from "./contract.js";
 import { byID, element } from "./element.js";
 import { problemLink, section } from "./operation.js";
-import { firstSentence, paragraphs, phrase } from "./prose.js";
-import { schemaBody, table } from "./schema.js";
+import { firstSentence, paragraphs, phrase, schemaBody, table } from "./schema.js";
 
 /** What can be found: the entry of the contents, the part of the page, and the words that both are found by. */
 const found = [];

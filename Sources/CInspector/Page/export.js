@@ -1,10 +1,8 @@
-import { call, get, nextPage } from "./api.js";
-import { keyOption } from "./curl.js";
+import { call, get, hasKey, keyOption, nextPage } from "./api.js";
 import { byID, element } from "./element.js";
-import { hasKey } from "./key.js";
 import { attempt } from "./session.js";
-import { name } from "./sessions.js";
 import { state } from "./state.js";
+import { name } from "./words.js";
 
 /** Milliseconds after which a browser has taken a file. */
 const timeToTake = 10_000;

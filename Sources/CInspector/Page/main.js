@@ -1,5 +1,4 @@
-import { drawCallbacks } from "./callbacks.js";
-import { drawChanges } from "./changes.js";
+import { drawCallbacks, drawChanges } from "./callbacks.js";
 import { drawControls } from "./controls.js";
 import { drawCreate } from "./create.js";
 import { drawEdge } from "./edge.js";
@@ -9,19 +8,30 @@ import { look } from "./look.js";
 import "./export.js";
 import { drawHappened } from "./happened.js";
 import "./send.js";
-import { attempt, close, open } from "./session.js";
-import { drawSessions, name, watchSessions } from "./sessions.js";
+import { addressOf, attempt, close, open, views } from "./session.js";
+import { drawSessions, watchSessions } from "./sessions.js";
 import { drawStage, focusPicture } from "./stage.js";
 import { addView, change, state } from "./state.js";
 import { drawTimeline } from "./timeline.js";
 import { drawTree } from "./tree.js";
+import { name } from "./words.js";
 
 const words = { live: "Live", reconnecting: "Connecting…", ended: "Ended", idle: "No session" };
 
-function drawPage({ id, session, connection, curl, showsHidden }) {
-  byID("welcome").hidden = session !== null || connection === "reconnecting";
-  byID("session").hidden = byID("details").hidden = session === null;
+function drawPage({ id, session, view, connection, curl, showsHidden }) {
+  byID("welcome").hidden = session !== null || connection === "reconnecting" || view === "design";
+  byID("session").hidden = session === null;
+  byID("details").hidden = session === null || view !== "picture";
+  byID("view-picture").hidden = view !== "picture";
+  byID("explore").hidden = session === null || view !== "explore";
+  byID("design").hidden = view !== "design" || (id !== null && session === null);
   document.body.classList.toggle("open", id !== null);
+  document.body.classList.toggle("whole", view !== "picture");
+  for (const link of byID("views").children) {
+    link.href = addressOf(id, link.dataset.view);
+    if (link.dataset.view === view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
   const title = session ? name(session) : "Navigation inspector";
   document.title = session ? `${title} – Navigation inspector` : title;
   byID("session-title").textContent = title;
@@ -51,9 +61,11 @@ function drawProblem({ problem }) {
   byID("problem").replaceChildren(...(parts ?? []));
 }
 
-/** Which session is open stands in the address, so that it can be kept and sent. */
+/** Which session is open, and what is shown of it, stands in the address, so that it can be kept and sent. */
 function openFromAddress() {
-  const id = location.hash.slice(1);
+  const parts = location.hash.slice(1).split("/");
+  const [id, view] = parts[0] === "design" ? ["", "design"] : parts;
+  change({ view: views.includes(view) ? view : views[0] });
   if (id === (state.id ?? "")) return;
   if (id) open(id);
   else close();

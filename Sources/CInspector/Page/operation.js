@@ -1,8 +1,7 @@
+import { command } from "./api.js";
 import { examplesOf, problemCodes, resolved } from "./contract.js";
-import { command } from "./curl.js";
 import { element, options } from "./element.js";
-import { firstSentence, more, paragraphs, phrase } from "./prose.js";
-import { kind, table } from "./schema.js";
+import { firstSentence, kind, more, paragraphs, phrase, table } from "./schema.js";
 
 /** An operation: what it does, how curl asks for it, what it takes and what it answers. */
 export function section({ path, method, operation, parameters }) {

@@ -1,11 +1,10 @@
-import { call, get, post, Problem } from "./api.js";
-import { command } from "./curl.js";
+import { call, command, get, post, Problem } from "./api.js";
 import { follow } from "./events.js";
 import { append, ends, nearest, read, recall } from "./history.js";
 import { listSessions } from "./listing.js";
 import { look, sight } from "./look.js";
-import { name } from "./sessions.js";
 import { change, state } from "./state.js";
+import { name } from "./words.js";
 
 let following = new AbortController();
 
@@ -44,10 +43,17 @@ function leave() {
   return following.signal;
 }
 
+/** What is shown of a session, the first where the address names none. */
+export const views = ["picture", "explore", "design"];
+
+/** The address of a session's view. */
+export const addressOf = (id, view) => (view === views[0] ? `#${id}` : `#${id}/${view}`);
+
 /** Opens a session under an address of its own. */
-export async function go(id) {
-  history.pushState(null, "", `#${id}`);
-  await open(id);
+export async function go(id, view = views[0]) {
+  history.pushState(null, "", addressOf(id, view));
+  change({ view });
+  if (id !== state.id || state.connection === "ended") await open(id);
 }
 
 /** Shows no session. */

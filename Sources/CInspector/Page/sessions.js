@@ -4,6 +4,7 @@ import { find, found, listMore, listSessions } from "./listing.js";
 import { attempt, go, remove } from "./session.js";
 import { state } from "./state.js";
 import { thumbnail } from "./thumbnail.js";
+import { name } from "./words.js";
 
 /** Milliseconds between looks at the list while the page is seen, and after the last key of a search. */
 const [period, pause] = [10_000, 200];
@@ -56,12 +57,6 @@ function row(id) {
   const button = element("button", { type: "button", "data-session": id }, picture,
     element("span", { class: "grow" }, element("span", { class: "row" }, name, " ", age), " ", about));
   return { item: element("li", {}, button), button, picture, name, age, about };
-}
-
-/** What a session is called: by its labels, by its client, by its first screen where that is known, or else by the beginning of its id. */
-export function name({ sessionId, client, labels = {}, visible }) {
-  const first = visible?.[0];
-  return Object.values(labels).join(", ") || client || first?.title || first?.id || sessionId.slice(0, 10);
 }
 
 function ago(time) {

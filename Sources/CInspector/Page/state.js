@@ -15,6 +15,8 @@ export const state = {
   openedAt: 0,
   sent: new Set(),
   sending: 0,
+  /** What is shown of it: `picture`, `explore` or `design`; without a session the start page, or `design`. */
+  view: "picture",
   /** The revision of the past that is looked at, and the state then; null for now. */
   shown: null,
   past: null,

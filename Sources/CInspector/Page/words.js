@@ -23,6 +23,12 @@ export function isForeign({ revision }) {
   return revision > state.openedAt && state.sending === 0 && !state.sent.has(revision);
 }
 
+/** What a session is called: by its labels, by its client, by its first screen where that is known, or else by the beginning of its id. */
+export function name({ sessionId, client, labels = {}, visible }) {
+  const first = visible?.[0];
+  return Object.values(labels).join(", ") || client || first?.title || first?.id || sessionId.slice(0, 10);
+}
+
 /** A record's transitions in words: `showDetail ada (chat)`. */
 export function wordsOf(record) {
   return steps(record).map(wordsOfStep).join(", then ") || "created";
