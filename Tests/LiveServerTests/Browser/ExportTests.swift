@@ -2,12 +2,12 @@ import Navigation
 import NavigationClient
 import Testing
 
-extension BrowserTests {
+extension BrowserPastTests {
   /// Files exported from the page.
   @Suite struct ExportTests {}
 }
 
-extension BrowserTests.ExportTests {
+extension BrowserPastTests.ExportTests {
   private static let people = #"{"type": "tapTab", "tab": "people"}"#
   private static let undo = #"{"type": "undo"}"#
   private static let rename = #"{"type": "updateScreen", "controller": "chat-list", "title": "It's all"}"#

@@ -2,12 +2,12 @@ import Navigation
 import NavigationClient
 import Testing
 
-extension BrowserTests {
+extension BrowserPastTests {
   /// The list of revisions.
   @Suite struct HappenedTests {}
 }
 
-extension BrowserTests.HappenedTests {
+extension BrowserPastTests.HappenedTests {
   private static let people = #"{"type": "tapTab", "tab": "people"}"#
   private static let chosen = "$('#revisions [aria-selected=true]')"
   private static let numbers = "$$('#revisions [data-revision]').map(row => row.dataset.revision)"

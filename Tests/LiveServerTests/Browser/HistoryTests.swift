@@ -3,12 +3,12 @@ import Navigation
 import NavigationClient
 import Testing
 
-extension BrowserTests {
+extension BrowserPastTests {
   /// Changes of the session, and its history.
   @Suite struct HistoryTests {}
 }
 
-extension BrowserTests.HistoryTests {
+extension BrowserPastTests.HistoryTests {
   private static let people = #"{"type": "tapTab", "tab": "people"}"#
 
   @Test func `another client's changes are shown`() async throws {

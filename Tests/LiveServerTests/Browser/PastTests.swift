@@ -2,12 +2,12 @@ import Navigation
 import NavigationClient
 import Testing
 
-extension BrowserTests {
+extension BrowserPastTests {
   /// The past, what has ended, and what the page offers then.
   @Suite struct PastTests {}
 }
 
-extension BrowserTests.PastTests {
+extension BrowserPastTests.PastTests {
   private static let people = #"{"type": "tapTab", "tab": "people"}"#
 
   @Test func `a tap in the past says why nothing happens, and is done in a fork`() async throws {

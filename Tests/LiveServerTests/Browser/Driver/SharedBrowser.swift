@@ -7,11 +7,17 @@ import Testing
   .enabled(if: ChromeDriver.isInstalled || ChromeDriver.isRequired, ChromeDriver.absence)
 ) struct BrowserTests {}
 
-/// Likewise with a browser of their own, which works beside the other: what is seen, read and reached by the keyboard.
+/// Likewise with a browser of their own, which works beside the others: what is seen, read and reached by the keyboard.
 @Suite(
   .serialized, .sharedBrowser,
   .enabled(if: ChromeDriver.isInstalled || ChromeDriver.isRequired, ChromeDriver.absence)
 ) struct BrowserLookTests {}
+
+/// And what has happened before: the history, its list, the past, and exports.
+@Suite(
+  .serialized, .sharedBrowser,
+  .enabled(if: ChromeDriver.isInstalled || ChromeDriver.isRequired, ChromeDriver.absence)
+) struct BrowserPastTests {}
 
 struct SharedBrowser: SuiteTrait, TestScoping {
   @TaskLocal static var chrome: ChromeDriver?
