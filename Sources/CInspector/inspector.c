@@ -22,6 +22,9 @@ END
 FILE("api.js")
 #embed "Page/api.js"
 END
+FILE("beside.js")
+#embed "Page/beside.js"
+END
 FILE("callbacks.js")
 #embed "Page/callbacks.js"
 END
@@ -30,6 +33,9 @@ FILE("controls.js")
 END
 FILE("create.js")
 #embed "Page/create.js"
+END
+FILE("design.js")
+#embed "Page/design.js"
 END
 FILE("edge.js")
 #embed "Page/edge.js"
@@ -46,6 +52,9 @@ END
 FILE("export.js")
 #embed "Page/export.js"
 END
+FILE("form.js")
+#embed "Page/form.js"
+END
 FILE("happened.js")
 #embed "Page/happened.js"
 END
@@ -60,6 +69,9 @@ FILE("look.js")
 END
 FILE("main.js")
 #embed "Page/main.js"
+END
+FILE("positions.js")
+#embed "Page/positions.js"
 END
 FILE("send.js")
 #embed "Page/send.js"

@@ -16,6 +16,9 @@ const [device, orientation, pose, poseLabel, multitasking] = ["device", "orienta
 const [link, leads] = ["link", "leads"].map(byID);
 let drawn = "";
 
+/** What the states of multitasking are called. */
+export const multitaskingNames = Object.fromEntries(names);
+
 /** The devices of the catalogue, the newest first, in a group for each family. */
 export function deviceGroups(devices) {
   const families = [["iPad", "pad"], ["iPhone", "phone"]];

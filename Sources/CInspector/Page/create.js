@@ -1,18 +1,19 @@
-import { call, parsed } from "./api.js";
+import { call } from "./api.js";
 import { deviceGroups } from "./controls.js";
 import { byID, element, options } from "./element.js";
 import { examples } from "./examples.js";
-import { attempt, create } from "./session.js";
+import { create } from "./session.js";
 import { focusPicture } from "./stage.js";
 import { state } from "./state.js";
 import { thumbnail } from "./thumbnail.js";
 
 const freeWindow = "window";
 
-const [gallery, layout, device, orientation, body] = ["layouts", "create-layout", "create-device", "create-orientation", "create-body"].map(byID);
+const [gallery, device, orientation] = ["layouts", "create-device", "create-orientation"].map(byID);
 let catalogue = [];
 
-function bodyOf(name) {
+/** The body of an app with a layout, on the device that is chosen. */
+export function bodyOf(name) {
   const { title, layout: arrangement } = examples[name];
   const isWide = orientation.value === "landscape";
   const environment = device.value === freeWindow
@@ -21,9 +22,7 @@ function bodyOf(name) {
   return { client: "inspector", labels: { name: title }, environment, layout: arrangement };
 }
 
-/** The choices are written as a body, which may be changed or replaced before it is sent. */
 function write() {
-  body.value = JSON.stringify(bodyOf(layout.value), null, 2);
   for (const name of Object.keys(examples)) draw(name);
 }
 
@@ -48,13 +47,11 @@ gallery.replaceChildren(...Object.entries(examples).map(([name, { title, about }
     element("span", { class: "name" }, title), " ",
     element("span", { class: "about" }, about), " ",
     element("code", {}, name)))));
-layout.replaceChildren(...options(Object.entries(examples).map(([name, { title }]) => [name, `${title} (${name})`])));
 // On a phone the cards are phones: an iPad would be too small to read there.
 const isNarrow = matchMedia("(max-width: 600px)").matches;
 if (isNarrow) device.options[0].text = "iPhone 17";
 orientation.value = isNarrow ? "portrait" : "landscape";
 write();
-layout.addEventListener("change", write);
 orientation.addEventListener("change", write);
 device.addEventListener("change", () => {
   const isPhone = catalogue.find(({ name }) => name === device.value)?.idiom === "phone";
@@ -64,8 +61,4 @@ device.addEventListener("change", () => {
 gallery.addEventListener("click", (event) => {
   const button = event.target.closest("[data-layout]");
   if (button) create(bodyOf(button.dataset.layout)).then(() => state.picture && focusPicture());
-});
-byID("create").addEventListener("submit", (event) => {
-  event.preventDefault();
-  attempt(() => create(parsed(body.value)));
 });

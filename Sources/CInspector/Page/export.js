@@ -29,11 +29,14 @@ menu.addEventListener("click", (event) => {
   attempt(async () => {
     const [suffix, type, content] = kinds[kind];
     const text = await content(id, at);
-    save(`${name(session).toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${at}.${suffix}`, new Blob([text], { type }));
+    save(`${slug(session)}-${at}.${suffix}`, new Blob([text], { type }));
   });
 });
 
-function save(file, blob) {
+/** A session's name as that of a file. */
+export const slug = (session) => name(session).toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+
+export function save(file, blob) {
   const href = URL.createObjectURL(blob);
   element("a", { href, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(href), timeToTake);
@@ -69,7 +72,8 @@ async function log(id, until) {
   return [...(start.revision ? [] : [start]), ...steps].map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
-async function all(id, until) {
+/** The records that are kept of a session up to a revision, oldest first. */
+export async function all(id, until) {
   const read = [];
   for (let path = `/v1/sessions/${id}/transitions?limit=${records}`; path; ) {
     const response = await call(path);
@@ -83,7 +87,7 @@ async function all(id, until) {
  * The records whose steps stand, without what was undone or reverted, and the record after which they were done: the creation, or where a
  * step begins anew, since what it undoes or reverts to is not kept.
  */
-function done(kept) {
+export function done(kept) {
   let start, now, past, next, seen, before;
   const add = (record) => (now = { record, before: now });
   for (const record of kept) {

@@ -1,6 +1,7 @@
 import { drawCallbacks, drawChanges } from "./callbacks.js";
 import { drawControls } from "./controls.js";
 import { drawCreate } from "./create.js";
+import { drawDesign } from "./design.js";
 import { drawEdge } from "./edge.js";
 import { byID, element } from "./element.js";
 import { listDevices, listSessions } from "./listing.js";
@@ -110,7 +111,7 @@ for (const sign of ["pointermove", "pointerdown", "focusin"]) {
   addEventListener(sign, () => listDevices().catch((problem) => change({ problem })), { once: true });
 }
 
-for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawHappened, drawCallbacks, drawTree, drawChanges]) {
+for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawHappened, drawCallbacks, drawTree, drawChanges, drawDesign]) {
   addView(view);
 }
 openFromAddress();

@@ -12,6 +12,24 @@ const nothing = {
   id: null, session: null, records: [], openedAt: 0, shown: null, past: null, compared: null, offer: null, sought: null, picture: null, echo: null, problem: null, curl: "",
 };
 
+/** The texts of the last sessions that this browser made, `[id, text]`, newest first: how many, and where they are. */
+const [mostBodies, bodiesAt] = [20, "bodies"];
+const bodies = () => JSON.parse(localStorage.getItem(bodiesAt) ?? "[]");
+
+/** The text that this browser made a session from, if it did. */
+export const sentBody = (id) => bodies().find(([made]) => made === id)?.[1];
+export const forget = (id) => keep(bodies().filter(([made]) => made !== id));
+const remember = (id, text) => keep([[id, text], ...bodies()].slice(0, mostBodies));
+
+function keep(kept) {
+  try {
+    localStorage.setItem(bodiesAt, JSON.stringify(kept));
+  } catch {
+    // The browser has no more room: the oldest goes.
+    if (kept.length > 0) keep(kept.slice(0, -1));
+  }
+}
+
 /** Opens a session and follows it from then on. What was shown before stays until everything is there. */
 export async function open(id) {
   const signal = leave();
@@ -32,6 +50,7 @@ export async function open(id) {
   } catch (problem) {
     if (signal.aborted) return;
     if (!(problem instanceof Problem)) throw problem;
+    if (problem.status === 404) forget(id);
     change({ ...nothing, id, connection: "ended", problem });
   }
 }
@@ -102,11 +121,19 @@ export async function fork(revision) {
 }
 
 /** Creates a session, and opens it. */
-export const create = (body) => make("/v1/sessions", body);
+export const create = (body) => make("/v1/sessions", body, ({ sessionId }) => remember(sessionId, JSON.stringify(body, null, 2)));
 
-async function make(path, body) {
+/** Creates a session from a text, and returns its record. */
+export async function createFrom(text) {
+  const record = await (await call("/v1/sessions", { method: "POST", body: text })).json();
+  remember(record.sessionId, text);
+  return record;
+}
+
+async function make(path, body, made = () => {}) {
   await attempt(async () => {
     const record = await post(path, body);
+    made(record);
     await go(record.sessionId);
     change({ curl: command(path, { body }) });
     await listSessions();
@@ -118,6 +145,7 @@ export async function remove() {
   const path = `/v1/sessions/${state.id}`;
   await attempt(async () => {
     await call(path, { method: "DELETE" });
+    forget(path.split("/").at(-1));
     change({ curl: command(path, { method: "DELETE" }) });
     await listSessions();
   });

@@ -26,6 +26,8 @@ export const state = {
   offer: null,
   /** The revision that is to be shown as soon as the records around it are read, or null. */
   sought: null,
+  /** Two designs beside each other, as `compare` makes them, or null. */
+  pair: null,
   /** The picture on the stage: `{id, revision, svg}`. */
   picture: null,
   showsHidden: false,

@@ -29,7 +29,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(
       "the past", Sample.messenger, [Sample.show, Sample.slideOver], tap: "#timeline",
       until: "$('#live').checkVisibility()"),
-    Scene("from JSON", nil, tap: "#create summary", until: "$('#create-body').checkVisibility()"),
+    Scene("a new design", nil, tap: "#new-design", until: "$$('#design-form select').length > 4"),
+    Scene(
+      "two designs", Sample.messenger, [Sample.show], tap: "[data-view=design]", "#design-create:enabled",
+      until: "$('#beside').checkVisibility()"),
   ]
 
   /// The states with an overlay.
