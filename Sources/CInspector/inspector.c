@@ -49,6 +49,9 @@ END
 FILE("examples.js")
 #embed "Page/examples.js"
 END
+FILE("explore.js")
+#embed "Page/explore.js"
+END
 FILE("export.js")
 #embed "Page/export.js"
 END

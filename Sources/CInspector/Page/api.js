@@ -6,9 +6,11 @@ let asking = null;
 
 /** A request that was refused (RFC 9457), or that got no answer. */
 export class Problem extends Error {
-  constructor(status, body) {
+  constructor(status, body, seconds = null) {
     super(body.title ?? `Status ${status}`);
     this.status = status;
+    /** Seconds after which to try again, or 0. */
+    this.retryAfter = Number(seconds);
     this.detail = body.detail ?? "";
     this.code = body.code ?? "";
     this.pointer = body.pointer ?? "";
@@ -23,7 +25,7 @@ export async function call(path, { method = "GET", body, headers = {}, signal, a
     const response = await attempt(path, { method, body, signal, headers: { ...content, ...headers, ...shown } });
     if (response.ok) return response;
     if (response.status === 401 && asks && (await askForKey(shown))) continue;
-    throw new Problem(response.status, await response.json().catch(() => ({})));
+    throw new Problem(response.status, await response.json().catch(() => ({})), response.headers.get("Retry-After"));
   }
 }
 

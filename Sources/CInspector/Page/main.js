@@ -6,6 +6,7 @@ import { drawEdge } from "./edge.js";
 import { byID, element } from "./element.js";
 import { listDevices, listSessions } from "./listing.js";
 import { look } from "./look.js";
+import { drawExplore } from "./explore.js";
 import "./export.js";
 import { drawHappened } from "./happened.js";
 import "./send.js";
@@ -111,7 +112,7 @@ for (const sign of ["pointermove", "pointerdown", "focusin"]) {
   addEventListener(sign, () => listDevices().catch((problem) => change({ problem })), { once: true });
 }
 
-for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawHappened, drawCallbacks, drawTree, drawChanges, drawDesign]) {
+for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawHappened, drawCallbacks, drawTree, drawChanges, drawExplore, drawDesign]) {
   addView(view);
 }
 openFromAddress();

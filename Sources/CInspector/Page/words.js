@@ -23,6 +23,12 @@ export function isForeign({ revision }) {
   return revision > state.openedAt && state.sending === 0 && !state.sent.has(revision);
 }
 
+/** A screen in words: its title, or its route and its params, as in `letter emmy`. */
+export function inWords({ route, title, params = {} }) {
+  const words = route.replaceAll(/[-_.\/]+/g, " ").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return title ?? [words, ...Object.values(params).filter((value) => typeof value !== "object")].join(" ");
+}
+
 /** What a session is called: by its labels, by its client, by its first screen where that is known, or else by the beginning of its id. */
 export function name({ sessionId, client, labels = {}, visible }) {
   const first = visible?.[0];

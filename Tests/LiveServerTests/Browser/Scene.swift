@@ -29,6 +29,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene(
       "the past", Sample.messenger, [Sample.show, Sample.slideOver], tap: "#timeline",
       until: "$('#live').checkVisibility()"),
+    Scene(
+      "what is found", Sample.lostLetter, tap: "#views [data-view=explore]", "#findings summary",
+      until: "$$('.strip svg').length === 3 && $$('#map svg').length === 4"),
     Scene("a new design", nil, tap: "#new-design", until: "$$('#design-form select').length > 4"),
     Scene(
       "two designs", Sample.messenger, [Sample.show], tap: "[data-view=design]", "#design-create:enabled",

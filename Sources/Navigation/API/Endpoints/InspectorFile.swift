@@ -17,6 +17,7 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case element = "element.js"
   case events = "events.js"
   case examples = "examples.js"
+  case exploration = "explore.js"
   case export = "export.js"
   case form = "form.js"
   case happened = "happened.js"

@@ -1,0 +1,275 @@
+import { call, get, post, Problem } from "./api.js";
+import { load, resolved } from "./contract.js";
+import { useInDesign } from "./design.js";
+import { byID, element } from "./element.js";
+import { listSessions } from "./listing.js";
+import { addressOf, attempt, go } from "./session.js";
+import { change, state } from "./state.js";
+import { thumbnail } from "./thumbnail.js";
+import { count, inWords, name } from "./words.js";
+
+/** Seconds that a server searches at most, and milliseconds between two looks at the clock. */
+const [longest, tick] = [10, 200];
+/** Pictures of a way: so many of its beginning and of its end. */
+const half = 4;
+const classes = ["compact", "regular"];
+/** The checks in their order, in words. */
+const checks = {
+  keepsPlace: "Keeps the place", roundTrip: "Round trip", everyScreen: "Every screen", wayHome: "Way home", backLeaves: "Back leaves", links: "Links",
+};
+/** What becomes of the screen that a fault loses. */
+const losses = { hides: "Hidden", discards: "Discarded", showsAnother: "Lost" };
+const bounds = { states: "the bound", bytes: "the bound of memory", time: `the bound of ${longest} s` };
+
+const [view, said, from, none, again, stop, found, findings, notes, suggest, suggestions, map] =
+  ["explore", "explore-said", "explore-from", "explore-none", "explore-again", "explore-stop", "explore-found", "findings", "explore-notes", "suggest", "suggestions", "map"].map(byID);
+let running = new AbortController();
+let [drawn, runs] = [null, 0];
+
+/** Searches when the view is opened, and draws what was found. */
+export function drawExplore({ id, session, view: shown, explored, connection }) {
+  if (explored && explored.id !== id) {
+    running.abort();
+    return change({ explored: null });
+  }
+  if (session && shown === "explore" && !explored && connection !== "ended") search();
+  if (explored === drawn) return;
+  const before = drawn;
+  drawn = explored;
+  if (!explored) return;
+  const { answer, body, problem, since, waits } = explored;
+  stop.hidden = !since && !waits;
+  again.hidden = !answer && !problem;
+  none.hidden = !body || Boolean(body.routes);
+  found.hidden = !answer;
+  from.textContent = explored.revision > 0 ? `Begins with revision ${explored.revision}: what was before is not kept.` : "";
+  if (!since && !waits) said.textContent = problem ?? (answer ? summary(explored) : "");
+  byID("explore-design").href = addressOf(id, "design");
+  if (answer && answer !== before?.answer) drawAnswer(explored);
+  if (explored.others !== before?.others) drawSuggestions(explored);
+}
+
+/** What a search has seen, and for how long it took. */
+function summary({ answer: { states, complete, bound }, seconds }) {
+  const all = complete ? "all seen" : `${bounds[bound]}: not all seen`;
+  return `${count(states, "state")}, ${all}, ${seconds.toFixed(1)} s`;
+}
+
+/** Does the work of a search: the seconds tell until it is over, and a server that is busy is asked again. Nothing half is kept. */
+async function run(members, work) {
+  running.abort();
+  const own = (running = new AbortController());
+  const { id } = state;
+  const started = performance.now();
+  const put = (members) => own === running && state.id === id && change({ explored: { ...state.explored, id, ...members } });
+  const clock = setInterval(() => {
+    const seconds = (performance.now() - started) / 1000;
+    if (!state.explored?.waits) said.textContent = `Searching: ${Math.min(longest, Math.floor(seconds))} s of at most ${longest}`;
+  }, tick);
+  put({ ...members, since: started, waits: false, problem: null });
+  said.textContent = "Searching…";
+  own.signal.addEventListener("abort", () => clearInterval(clock));
+  try {
+    const result = await patiently(() => work(own.signal), put, own.signal);
+    put({ ...result, since: null });
+  } catch (problem) {
+    if (own.signal.aborted) return;
+    if (!(problem instanceof Problem)) throw problem;
+    put({ since: null, waits: false, problem: `${problem.message}: ${problem.detail}` });
+  } finally {
+    clearInterval(clock);
+  }
+}
+
+/** Asks again as long as others are searching. */
+async function patiently(work, put, signal) {
+  for (;;) {
+    try {
+      return await work();
+    } catch (problem) {
+      if (problem.code !== "exploration-limit") throw problem;
+      put({ waits: true });
+      for (let seconds = problem.retryAfter || 1; seconds > 0; seconds -= 1) {
+        said.textContent = `Others are searching, again in ${seconds} s`;
+        await new Promise((resume) => setTimeout(resume, 1000));
+        signal.throwIfAborted();
+      }
+      put({ waits: false });
+    }
+  }
+}
+
+const ask = async (body, signal) => (await call("/v1/explore", { method: "POST", body: JSON.stringify(body), signal })).json();
+
+function search() {
+  const [{ id }, revision] = [state, state.records[0]?.revision ?? 0];
+  return run({ answer: null, others: null, body: null, revision }, async (signal) => {
+    const body = await get(`/v1/sessions/${id}/snapshot?revision=${revision}`, signal);
+    if (!body.routes) return { body };
+    const started = performance.now();
+    return { body, answer: await ask({ ...body, map: true }, signal), seconds: (performance.now() - started) / 1000 };
+  });
+}
+
+function drawAnswer(explored) {
+  runs += 1;
+  const { answer } = explored;
+  const order = Object.keys(checks);
+  const rows = answer.findings.toSorted((one, other) => order.indexOf(one.check) - order.indexOf(other.check));
+  const nothing = element("li", { class: "muted" }, `Nothing found in ${count(answer.states, "state")}.`);
+  findings.replaceChildren(...(rows.length > 0 ? rows.map((finding, index) => findingRow(explored, finding, index)) : [nothing]));
+  notes.replaceChildren(...unseen(explored).map((text) => element("li", {}, text)));
+  suggest.hidden = rows.length === 0 || answer.others;
+  suggestions.replaceChildren();
+  drawMap(explored);
+}
+
+/** What was not looked at. */
+function unseen({ answer: { complete, tabsAtATime, repeats, behindSidebar } }) {
+  return [
+    !complete && (tabsAtATime ? `Of states with opened screens in more than ${count(tabsAtATime, "tab")} not all.` : "The way home was not checked, and of Every screen only the screens."),
+    repeats > 0 && `Nothing was opened in ${count(repeats, "state")} that show a screen twice in one stack.`,
+    behindSidebar > 0 && `${count(behindSidebar, "change")} of the window hid a screen that the sidebar’s button brings back: not counted.`,
+    "Not looked at: what your app does by itself, and what must never be visible (moves and never of POST /v1/explore).",
+  ].filter(Boolean);
+}
+
+function findingRow(explored, finding, index) {
+  const { check, message, count: times, windows, examples, route, fault } = finding;
+  const lost = losses[fault] ? `${losses[fault]}: ${lostScreen(examples[0], route)}` : message;
+  const chips = windows.map((window) => element("span", { class: "chip" }, window));
+  const details = element("details", { "data-finding": check },
+    element("summary", {}, element("strong", {}, checks[check] ?? check), `: ${message}, `, element("span", { class: "muted" }, count(times, "time")), " ",
+      element("span", { class: "chips" }, ...chips)));
+  details.addEventListener("toggle", () => {
+    if (!details.open || details.lastChild.matches(".way")) return;
+    const why = examples.length > 0 ? way(explored, `finding ${index}`, examples[0], `${checks[check] ?? check}: ${message}`, lost) : element("p", { class: "way" }, "The answer has no room for its way.");
+    details.append(why);
+  });
+  return element("li", {}, details);
+}
+
+/** The screen of a route that the way opened last. */
+function lostScreen(example, route) {
+  const screens = (example?.way ?? []).flatMap(({ transitions }) => transitions.map(({ screen }) => screen)).filter((screen) => screen?.route === route);
+  return inWords(screens.at(-1) ?? { route });
+}
+
+/** The pictures of a way side by side, each over the name of its step, and the button that does it in a session. */
+function way({ body }, key, { environment, way: steps, snapshot }, title, lost) {
+  const names = ["Start", ...steps.map(({ name }) => name)];
+  const picture = (step) => {
+    const transitions = steps.slice(0, step).flatMap((one) => one.transitions);
+    const drawn = step === steps.length ? snapshot : { ...body, environment, transitions };
+    const place = thumbnail(`${runs} ${key} ${step}`, () => draw(drawn));
+    const isFault = lost && step === steps.length;
+    return element("figure", { class: isFault ? "fault" : null }, place,
+      element("figcaption", {}, `${step}. ${names[step]}`, isFault ? element("strong", {}, lost) : null));
+  };
+  const all = names.map((_, step) => step);
+  const shown = all.length <= 2 * half ? all.map(picture) : [...all.slice(0, half).map(picture), element("span", { class: "muted" }, `… ${all.length - 2 * half} more …`), ...all.slice(-half).map(picture)];
+  const open = element("button", { type: "button", "data-open": "" }, "Open as a session");
+  open.addEventListener("click", () => openWay({ ...body, environment }, steps, title));
+  return element("div", { class: "way" }, element("div", { class: "strip", tabindex: "0", role: "group", "aria-label": "The shortest way" }, ...shown), open);
+}
+
+const draw = (body) => call("/v1/picture?format=svg&scale=0.5", { method: "POST", body: JSON.stringify(body) });
+
+/** Does a way in a new session, step by step: its last revision is the end of the way, and Undo goes back along it. */
+async function openWay(body, steps, title) {
+  const labels = { name: `${name(state.session)}: ${title}`.slice(0, 64) };
+  await attempt(async () => {
+    const { sessionId } = await post("/v1/sessions", { client: "inspector", labels, ...body });
+    for (const { transitions } of steps) await post(`/v1/sessions/${sessionId}/transitions`, transitions.length === 1 ? transitions[0] : { transitions });
+    await listSessions();
+    await go(sessionId);
+  });
+}
+
+function drawMap(explored) {
+  const { answer, body } = explored;
+  const head = element("tr", {}, ...["Route", ...classes].map((text) => element("th", { scope: "col" }, text)));
+  const names = [...new Set([...Object.keys(body.routes), ...Object.keys(answer.routes)])];
+  const rows = names.map((route) => {
+    const counts = answer.routes[route] ?? {};
+    const locked = counts.locked ? element("div", { class: "muted" }, `locked in ${count(counts.locked, "state")}`) : null;
+    return element("tr", {}, element("th", { scope: "row" }, route, locked), ...classes.map((sizeClass) => cell(explored, route, counts, sizeClass)));
+  });
+  map.replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows));
+}
+
+function cell(explored, route, counts, sizeClass) {
+  const own = counts[sizeClass];
+  if (!own) {
+    const why = !explored.answer.complete ? "not all seen" : classes.some((other) => counts[other]) ? `never in ${sizeClass}` : "no offer leads here";
+    return element("td", { class: "muted" }, why);
+  }
+  const about = `${count(own.states, "state")}, ${count(own.taps, "tap")}`;
+  if (!own.way) return element("td", { class: "muted" }, about);
+  const key = `map ${sizeClass} ${route}`;
+  const button = element("button", { type: "button", "aria-expanded": "false", "aria-label": `${route}, ${sizeClass}: ${about}` },
+    thumbnail(`${runs} ${key}`, () => draw(own.snapshot)), element("span", {}, about));
+  button.addEventListener("click", () => toggleWay(button, explored, key, own, `${route} in ${sizeClass}`));
+  return element("td", {}, button);
+}
+
+/** Shows the way to a cell below its row, or takes it away. */
+function toggleWay(button, explored, key, cell, title) {
+  const row = button.closest("tr");
+  const isOpen = button.getAttribute("aria-expanded") === "true";
+  for (const other of row.querySelectorAll("[aria-expanded]")) other.setAttribute("aria-expanded", "false");
+  if (row.nextSibling?.matches(".wide")) row.nextSibling.remove();
+  if (isOpen) return;
+  button.setAttribute("aria-expanded", "true");
+  row.after(element("tr", { class: "wide" }, element("td", { colspan: 1 + classes.length }, way(explored, key, cell, title))));
+}
+
+/** The other answers, the best first; those that mend nothing are folded. */
+function drawSuggestions({ others, sentences }) {
+  if (!others) return suggestions.replaceChildren();
+  suggest.hidden = true;
+  const isBetter = ({ verdict }) => verdict.startsWith("mends") && verdict !== "mendsNothing";
+  const rows = (those) => those.map((suggestion) => suggestionRow(suggestion, sentences));
+  const [better, rest] = [others.filter(isBetter), others.filter((other) => !isBetter(other))];
+  const folded = element("details", {}, element("summary", {}, `${rest.length} more that mend nothing`), element("ul", {}, ...rows(rest)));
+  suggestions.replaceChildren(
+    ...(better.length > 0 ? rows(better) : [element("li", { class: "muted" }, "No other answer of the delegate mends it.")]), ...(rest.length > 0 ? [element("li", {}, folded)] : []));
+}
+
+function suggestionRow({ split, behavior, kinds, verdict, known = [] }, sentences) {
+  const sum = (when) => kinds.reduce((sum, kind) => sum + kind[when], 0);
+  const words = Object.entries(behavior);
+  const use = element("button", { type: "button" }, "Use in Design");
+  use.addEventListener("click", () => useInDesign({ split, behavior }));
+  const end = { more: " or more", notSeenToTheEnd: ", not seen to the end" }[verdict] ?? "";
+  return element("li", { class: "row" },
+    element("div", { class: "grow" },
+      element("code", {}, (split ? `${split}: ` : "") + words.map(([word, value]) => `${word} ${value}`).join(", ")), " ",
+      element("strong", {}, `${sum("before")} → ${sum("after")}${end}`),
+      element("div", { class: "muted" }, words.map(([word, value]) => sentences?.(word, value)).filter(Boolean).join(" "),
+        known.length > 0 ? ` But what UIKit does itself: ${known.join(", ")}.` : "")),
+    use);
+}
+
+/** What a value of `behavior` means, from the contract. */
+async function sentencesOfWords() {
+  const contract = await load().catch(() => null);
+  const behavior = resolved(contract?.components.schemas.Behavior)?.properties ?? {};
+  return (word, value) => {
+    const member = resolved(behavior[word]) ?? {};
+    return member["x-enum-descriptions"]?.[(member.enum ?? [false, true]).indexOf(value)] ?? "";
+  };
+}
+
+again.addEventListener("click", search);
+stop.addEventListener("click", () => {
+  running.abort();
+  const { explored } = state;
+  change({ explored: { ...explored, since: null, waits: false, problem: explored.answer ? null : "Stopped." } });
+});
+suggest.addEventListener("click", () =>
+  run({}, async (signal) => {
+    const { body } = state.explored;
+    const [answer, sentences] = await Promise.all([ask({ ...body, suggest: true }, signal), sentencesOfWords()]);
+    return { others: answer.suggestions ?? [], sentences };
+  }));
