@@ -21,18 +21,15 @@ extension Split {
   /// A collapse and its separation; the column on top, and what becomes of one that leaves it.
   private static let pairs = [("onCollapse", "onSeparate"), ("topColumnForCollapsing", "onDetailPopped")]
 
+  /// Whether it acts in this style (D-413), and names no column that the split view lacks.
   private func hasEffect(_ answer: Suggestion.Answer) -> Bool {
-    let isClassic = style == .classic
+    guard style.asks(for: answer.name) else { return false }
     switch (answer.name, answer.value) {
-    case ("onCollapse", _), ("onSeparate", _), ("onTabSwitch", _), ("targetDisplayModeForAction", _),
-      ("flattenOnCollapse", _):
-      return isClassic
-    case ("onDetailPopped", _): return !isClassic
     case ("topColumnForCollapsing", .word(let word)):
-      guard !isClassic, let column = Column(rawValue: word) else { return !isClassic }
+      guard let column = Column(rawValue: word) else { return true }
       return style.columns.contains(column) || columns[column] != nil
     case ("displayModeForExpanding", .word(let word)):
-      return !isClassic && (style == .tripleColumn || DisplayMode(rawValue: word)?.sidebars != .two)
+      return style == .tripleColumn || DisplayMode(rawValue: word)?.sidebars != .two
     case (_, _): return true
     }
   }
