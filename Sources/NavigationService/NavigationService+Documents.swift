@@ -41,35 +41,21 @@ extension NavigationService {
   }
 
   /// `openapi.yaml` of the package's top level, compiled in.
-  public static let contract = compiledFile(copenapi_text(), copenapi_length())
+  public static var contract: [UInt8] { contractAsYAML.bytes }
 
-  func getOpenAPI(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try requireNoQuery(request)
-    return HTTPResponse(.ok, fields: [HTTPField("Content-Type", "application/yaml"), .noCache], body: Self.contract)
-  }
+  private static let contractAsYAML = CompiledFile(copenapi_text(), copenapi_length(), "application/yaml")
+
+  func getOpenAPI(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.contractAsYAML, request) }
 
   /// `openapi.json`: the contract as JSON, compiled in; a test compares the two.
-  private static let contractAsJSON = compiledFile(copenapi_json(), copenapi_json_length())
+  private static let contractAsJSON = CompiledFile(copenapi_json(), copenapi_json_length(), "application/json")
 
   func getOpenAPIAsJSON(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try requireNoQuery(request)
-    return .json(.ok, Self.contractAsJSON, fields: [.noCache])
+    try answer(Self.contractAsJSON, request)
   }
 
   /// `llms.txt`: the interface for a language model, compiled in.
-  private static let forModels = compiledFile(copenapi_llms(), copenapi_llms_length())
+  private static let forModels = CompiledFile(copenapi_llms(), copenapi_llms_length(), "text/plain; charset=utf-8")
 
-  func getLLMsText(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-    try requireNoQuery(request)
-    let type = HTTPField("Content-Type", "text/plain; charset=utf-8")
-    return HTTPResponse(.ok, fields: [type, .noCache], body: Self.forModels)
-  }
-}
-
-/// The bytes of a file that is compiled in.
-///
-/// - Parameter start: an array of C with `count` bytes.
-func compiledFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
-  // SAFETY: the arrays are constants with static storage, and their length is beside them.
-  Array(UnsafeBufferPointer(start: start, count: count))
+  func getLLMsText(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.forModels, request) }
 }

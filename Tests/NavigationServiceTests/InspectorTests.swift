@@ -9,6 +9,9 @@ import Testing
 
   static let targets = ["/", "/docs"] + InspectorFile.allCases.map { Endpoint($0).path }
 
+  /// What is compiled in besides: the contract, and what a language model reads.
+  static let documents = ["/openapi.yaml", "/openapi.json", "/llms.txt"]
+
   /// The most bytes of both pages with all that they load, without the contract, and the most modules.
   static let lengthLimit = 160_000
   static let moduleLimit = 33
@@ -26,7 +29,7 @@ import Testing
     #expect(!policy.contains { $0.contains("unsafe") || $0.contains("http") || $0.contains("data:") })
   }
 
-  @Test(arguments: targets) func aFileHasATagOfItsContent(target: String) throws {
+  @Test(arguments: targets + documents) func aFileHasATagOfItsContent(target: String) throws {
     let service = Service()
     let tag = try #require(try service.get(target).value(of: "ETag"))
     #expect(tag.wholeMatch(of: /"[1-9][0-9]{0,17}"/) != nil)
@@ -45,11 +48,11 @@ import Testing
 
   @Test func everyFileHasATagOfItsOwn() throws {
     let service = Service()
-    let tags = try Self.targets.map { try service.get($0).value(of: "ETag") }
+    let tags = try (Self.targets + Self.documents).map { try service.get($0).value(of: "ETag") }
     #expect(Set(tags).count == tags.count)
   }
 
-  @Test(arguments: targets) func aFileTakesNoParameters(target: String) throws {
+  @Test(arguments: targets + documents) func aFileTakesNoParameters(target: String) throws {
     #expect(try Service().get(target + "?v=1").code == "invalid-parameter")
     #expect(try Service().post(target, "{}").code == "method-not-allowed")
   }
