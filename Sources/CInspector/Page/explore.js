@@ -1,7 +1,8 @@
 import { call, get, post, Problem } from "./api.js";
-import { load, resolved } from "./contract.js";
+import { load } from "./contract.js";
 import { useInDesign } from "./design.js";
 import { byID, element } from "./element.js";
+import { answersOf } from "./form.js";
 import { listSessions } from "./listing.js";
 import { addressOf, attempt, go } from "./session.js";
 import { change, state } from "./state.js";
@@ -246,18 +247,18 @@ function suggestionRow({ split, behavior, kinds, verdict, known = [] }, sentence
     element("div", { class: "grow" },
       element("code", {}, (split ? `${split}: ` : "") + words.map(([word, value]) => `${word} ${value}`).join(", ")), " ",
       element("strong", {}, `${sum("before")} → ${sum("after")}${end}`),
-      element("div", { class: "muted" }, words.map(([word, value]) => sentences?.(word, value)).filter(Boolean).join(" "),
+      element("div", { class: "muted" }, words.map(([word, value]) => sentences(word, value)).filter(Boolean).join(" "),
         known.length > 0 ? ` But what UIKit does itself: ${known.join(", ")}.` : "")),
     use);
 }
 
-/** What a value of `behavior` means, from the contract. */
+/** What a value of an answer means, from the contract. */
 async function sentencesOfWords() {
-  const contract = await load().catch(() => null);
-  const behavior = resolved(contract?.components.schemas.Behavior)?.properties ?? {};
+  const contract = await load();
+  const answers = ["classic", "tripleColumn"].flatMap((style) => answersOf(style, contract));
   return (word, value) => {
-    const member = resolved(behavior[word]) ?? {};
-    return member["x-enum-descriptions"]?.[(member.enum ?? [false, true]).indexOf(value)] ?? "";
+    const { enum: words = [false, true], sentences = [] } = answers.find(({ name }) => name === word) ?? {};
+    return sentences[words.indexOf(value)] ?? "";
   };
 }
 

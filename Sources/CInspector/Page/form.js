@@ -29,7 +29,7 @@ export function splits(body, { components: { schemas } }) {
 }
 
 /** The answers that a split view of a style may give in the form: a word each, or `true` and `false`. Controllers stay in the text. */
-function answersOf(style, { components: { schemas } }) {
+export function answersOf(style, { components: { schemas } }) {
   const all = Object.entries(schemas.SplitBehaviorInput.properties).map(([name, member]) => {
     const choice = resolved(member.oneOf?.[0] ?? member);
     return { name, ...choice, isBoolean: [choice.type].flat().includes("boolean"), styles: member["x-styles"], sentences: choice["x-enum-descriptions"] ?? [] };
