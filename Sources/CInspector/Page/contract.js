@@ -1,10 +1,10 @@
-/** `openapi.json` of this server. */
+import { get } from "./api.js";
+
 let contract;
 
+/** `openapi.json` of this server, which is read once. */
 export async function load() {
-  const answer = await fetch("/openapi.json");
-  if (!answer.ok) throw new Error(`The server answered ${answer.status} for /openapi.json.`);
-  contract = await answer.json();
+  contract ??= await get("/openapi.json");
   return contract;
 }
 

@@ -1,4 +1,4 @@
-import { call, get, post, Problem } from "./api.js";
+import { call, get, post } from "./api.js";
 import { load } from "./contract.js";
 import { useInDesign } from "./design.js";
 import { byID, element } from "./element.js";
@@ -22,82 +22,67 @@ const checks = {
 const losses = { hides: "Hidden", discards: "Discarded", showsAnother: "Lost" };
 const bounds = { states: "the bound", bytes: "the bound of memory", time: `the bound of ${longest} s` };
 
-const [view, said, from, none, again, stop, found, findings, notes, suggest, suggestions, map] =
-  ["explore", "explore-said", "explore-from", "explore-none", "explore-again", "explore-stop", "explore-found", "findings", "explore-notes", "suggest", "suggestions", "map"].map(byID);
+const [said, none, again, stop, found, findings, notes, suggest, suggestions, map, mapWay] =
+  ["explore-said", "explore-none", "explore-again", "explore-stop", "explore-found", "findings", "explore-notes", "suggest", "suggestions", "map", "map-way"].map(byID);
 let running = new AbortController();
 let [drawn, runs] = [null, 0];
 
 /** Searches when the view is opened, and draws what was found. */
-export function drawExplore({ id, session, view: shown, explored, connection }) {
+export function drawExplore({ id, session, view, explored, connection }) {
   if (explored && explored.id !== id) {
     running.abort();
     return change({ explored: null });
   }
-  if (session && shown === "explore" && !explored && connection !== "ended") search();
+  if (session && view === "explore" && !explored && connection !== "ended") search();
   if (explored === drawn) return;
   const before = drawn;
   drawn = explored;
   if (!explored) return;
-  const { answer, body, problem, since, waits } = explored;
-  stop.hidden = !since && !waits;
+  const { answer, body, problem, isRunning } = explored;
+  stop.hidden = !isRunning;
   again.hidden = !answer && !problem;
   none.hidden = !body || Boolean(body.routes);
   found.hidden = !answer;
-  from.textContent = explored.revision > 0 ? `Begins with revision ${explored.revision}: what was before is not kept.` : "";
-  if (!since && !waits) said.textContent = problem ?? (answer ? summary(explored) : "");
+  if (!isRunning) said.textContent = problem ?? (answer ? summary(explored) : "");
   byID("explore-design").href = addressOf(id, "design");
   if (answer && answer !== before?.answer) drawAnswer(explored);
-  if (explored.others !== before?.others) drawSuggestions(explored);
+  if (explored.others && explored.others !== before?.others) drawSuggestions(explored);
 }
 
 /** What a search has seen, and for how long it took. */
-function summary({ answer: { states, complete, bound }, seconds }) {
+function summary({ answer: { states, complete, bound }, seconds, revision }) {
   const all = complete ? "all seen" : `${bounds[bound]}: not all seen`;
-  return `${count(states, "state")}, ${all}, ${seconds.toFixed(1)} s`;
+  const start = revision > 0 ? `. It begins with revision ${revision}: what was before is not kept` : "";
+  return `${count(states, "state")}, ${all}, ${seconds.toFixed(1)} s${start}`;
 }
 
 /** Does the work of a search: the seconds tell until it is over, and a server that is busy is asked again. Nothing half is kept. */
 async function run(members, work) {
   running.abort();
-  const own = (running = new AbortController());
+  const { signal } = (running = new AbortController());
   const { id } = state;
-  const started = performance.now();
-  const put = (members) => own === running && state.id === id && change({ explored: { ...state.explored, id, ...members } });
+  const put = (members) => !signal.aborted && change({ explored: { ...state.explored, id, ...members } });
+  let [started, waits] = [performance.now(), 0];
   const clock = setInterval(() => {
-    const seconds = (performance.now() - started) / 1000;
-    if (!state.explored?.waits) said.textContent = `Searching: ${Math.min(longest, Math.floor(seconds))} s of at most ${longest}`;
+    const seconds = Math.min(longest, Math.floor((performance.now() - started) / 1000));
+    said.textContent = waits ? `Others are searching, again in ${waits} s` : `Searching: ${seconds} s of at most ${longest}`;
   }, tick);
-  put({ ...members, since: started, waits: false, problem: null });
-  said.textContent = "Searching…";
-  own.signal.addEventListener("abort", () => clearInterval(clock));
-  try {
-    const result = await patiently(() => work(own.signal), put, own.signal);
-    put({ ...result, since: null });
-  } catch (problem) {
-    if (own.signal.aborted) return;
-    if (!(problem instanceof Problem)) throw problem;
-    put({ since: null, waits: false, problem: `${problem.message}: ${problem.detail}` });
-  } finally {
-    clearInterval(clock);
-  }
-}
-
-/** Asks again as long as others are searching. */
-async function patiently(work, put, signal) {
-  for (;;) {
+  put({ ...members, isRunning: true, problem: null });
+  while (!signal.aborted) {
     try {
-      return await work();
+      put({ ...(await work(signal)), isRunning: false });
+      break;
     } catch (problem) {
-      if (problem.code !== "exploration-limit") throw problem;
-      put({ waits: true });
-      for (let seconds = problem.retryAfter || 1; seconds > 0; seconds -= 1) {
-        said.textContent = `Others are searching, again in ${seconds} s`;
-        await new Promise((resume) => setTimeout(resume, 1000));
-        signal.throwIfAborted();
+      if (signal.aborted) break;
+      if (problem.code !== "exploration-limit") {
+        put({ isRunning: false, problem: `${problem.message}: ${problem.detail ?? ""}` });
+        break;
       }
-      put({ waits: false });
+      for (waits = problem.retryAfter || 1; waits > 0 && !signal.aborted; waits -= 1) await new Promise((resume) => setTimeout(resume, 1000));
+      started = performance.now();
     }
   }
+  clearInterval(clock);
 }
 
 const ask = async (body, signal) => (await call("/v1/explore", { method: "POST", body: JSON.stringify(body), signal })).json();
@@ -120,18 +105,19 @@ function drawAnswer(explored) {
   const nothing = element("li", { class: "muted" }, `Nothing found in ${count(answer.states, "state")}.`);
   findings.replaceChildren(...(rows.length > 0 ? rows.map((finding, index) => findingRow(explored, finding, index)) : [nothing]));
   notes.replaceChildren(...unseen(explored).map((text) => element("li", {}, text)));
-  suggest.hidden = rows.length === 0 || answer.others;
+  suggest.hidden = rows.length === 0;
   suggestions.replaceChildren();
+  mapWay.replaceChildren();
   drawMap(explored);
 }
 
 /** What was not looked at. */
 function unseen({ answer: { complete, tabsAtATime, repeats, behindSidebar } }) {
   return [
-    !complete && (tabsAtATime ? `Of states with opened screens in more than ${count(tabsAtATime, "tab")} not all.` : "The way home was not checked, and of Every screen only the screens."),
+    !complete && !tabsAtATime && "The way home was not checked.",
     repeats > 0 && `Nothing was opened in ${count(repeats, "state")} that show a screen twice in one stack.`,
     behindSidebar > 0 && `${count(behindSidebar, "change")} of the window hid a screen that the sidebar’s button brings back: not counted.`,
-    "Not looked at: what your app does by itself, and what must never be visible (moves and never of POST /v1/explore).",
+    "Not looked at: what the app does by itself, and what must never be visible.",
   ].filter(Boolean);
 }
 
@@ -208,46 +194,34 @@ function cell(explored, route, counts, sizeClass) {
   const about = `${count(own.states, "state")}, ${count(own.taps, "tap")}`;
   if (!own.way) return element("td", { class: "muted" }, about);
   const key = `map ${sizeClass} ${route}`;
-  const button = element("button", { type: "button", "aria-expanded": "false", "aria-label": `${route}, ${sizeClass}: ${about}` },
+  const button = element("button", { type: "button", "aria-label": `${route}, ${sizeClass}: ${about}` },
     thumbnail(`${runs} ${key}`, () => draw(own.snapshot)), element("span", {}, about));
-  button.addEventListener("click", () => toggleWay(button, explored, key, own, `${route} in ${sizeClass}`));
+  button.addEventListener("click", () => {
+    const title = `${route} in ${sizeClass}`;
+    mapWay.replaceChildren(element("h3", {}, title), way(explored, key, own, title));
+    mapWay.focus();
+  });
   return element("td", {}, button);
 }
 
-/** Shows the way to a cell below its row, or takes it away. */
-function toggleWay(button, explored, key, cell, title) {
-  const row = button.closest("tr");
-  const isOpen = button.getAttribute("aria-expanded") === "true";
-  for (const other of row.querySelectorAll("[aria-expanded]")) other.setAttribute("aria-expanded", "false");
-  if (row.nextSibling?.matches(".wide")) row.nextSibling.remove();
-  if (isOpen) return;
-  button.setAttribute("aria-expanded", "true");
-  row.after(element("tr", { class: "wide" }, element("td", { colspan: 1 + classes.length }, way(explored, key, cell, title))));
-}
-
-/** The other answers, the best first; those that mend nothing are folded. */
+/** The other answers that mend something, the best first. */
 function drawSuggestions({ others, sentences }) {
-  if (!others) return suggestions.replaceChildren();
   suggest.hidden = true;
-  const isBetter = ({ verdict }) => verdict.startsWith("mends") && verdict !== "mendsNothing";
-  const rows = (those) => those.map((suggestion) => suggestionRow(suggestion, sentences));
-  const [better, rest] = [others.filter(isBetter), others.filter((other) => !isBetter(other))];
-  const folded = element("details", {}, element("summary", {}, `${rest.length} more that mend nothing`), element("ul", {}, ...rows(rest)));
-  suggestions.replaceChildren(
-    ...(better.length > 0 ? rows(better) : [element("li", { class: "muted" }, "No other answer of the delegate mends it.")]), ...(rest.length > 0 ? [element("li", {}, folded)] : []));
+  const better = others.filter(({ verdict }) => ["mendsAll", "mendsSome"].includes(verdict));
+  const rest = `${others.length - better.length || "No"} other${better.length ? "s mend" : " answer of the delegate mends"} nothing.`;
+  suggestions.replaceChildren(...better.map((suggestion) => suggestionRow(suggestion, sentences)), element("li", { class: "muted" }, rest));
 }
 
-function suggestionRow({ split, behavior, kinds, verdict, known = [] }, sentences) {
+function suggestionRow({ split, behavior, kinds, known = [] }, sentences) {
   const sum = (when) => kinds.reduce((sum, kind) => sum + kind[when], 0);
   const words = Object.entries(behavior);
   const use = element("button", { type: "button" }, "Use in Design");
   use.addEventListener("click", () => useInDesign({ split, behavior }));
-  const end = { more: " or more", notSeenToTheEnd: ", not seen to the end" }[verdict] ?? "";
   return element("li", { class: "row" },
     element("div", { class: "grow" },
       element("code", {}, (split ? `${split}: ` : "") + words.map(([word, value]) => `${word} ${value}`).join(", ")), " ",
-      element("strong", {}, `${sum("before")} → ${sum("after")}${end}`),
-      element("div", { class: "muted" }, words.map(([word, value]) => sentences(word, value)).filter(Boolean).join(" "),
+      element("strong", {}, `${sum("before")} → ${sum("after")}`),
+      element("div", { class: "muted" }, words.map(([word, value]) => sentences(word, value)).join(" "),
         known.length > 0 ? ` But what UIKit does itself: ${known.join(", ")}.` : "")),
     use);
 }
@@ -266,7 +240,7 @@ again.addEventListener("click", search);
 stop.addEventListener("click", () => {
   running.abort();
   const { explored } = state;
-  change({ explored: { ...explored, since: null, waits: false, problem: explored.answer ? null : "Stopped." } });
+  change({ explored: { ...explored, isRunning: false, problem: explored.answer ? null : "Stopped." } });
 });
 suggest.addEventListener("click", () =>
   run({}, async (signal) => {

@@ -46,6 +46,7 @@ struct Inspector: Sendable {
   /// Sends a transition by hand.
   func send(_ transition: String) async throws {
     if try await !page.holds("$('#send-dialog').open") { try await page.tap("#send-open") }
+    try await page.wait(until: "$('#send-body').value !== ''")
     try await page.run("$('#send-body').value = ''")
     try await page.type(transition, into: "#send-body")
     try await page.tap("#send-submit")
