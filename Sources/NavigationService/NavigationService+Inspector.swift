@@ -10,7 +10,8 @@ extension NavigationService {
     return compact(CompiledFile.bytes(file.bytes, file.length), mediaType)
   }
 
-  /// The text without indentation and comment lines, which are a sixth of the page. A comment after code stays.
+  /// The text without indentation and comment lines, which are a sixth of the page, and a stylesheet without the spaces
+  /// beside its marks. A comment after code stays.
   private static func compact(_ text: [UInt8], _ mediaType: StaticString) -> CompiledFile {
     var compact: [UInt8] = []
     compact.reserveCapacity(text.count)
@@ -21,7 +22,19 @@ extension NavigationService {
       if !isComment && !line.starts(with: "//".utf8) { compact += Array(line) + [UInt8(ascii: "\n")] }
       if isComment && line.suffix(2).elementsEqual("*/".utf8) { isComment = false }
     }
+    if mediaType.description == "text/css" { compact = withoutSpaces(compact) }
     return CompiledFile(compact, "\(mediaType); charset=utf-8")
+  }
+
+  private static func withoutSpaces(_ sheet: [UInt8]) -> [UInt8] {
+    var compact: [UInt8] = []
+    for byte in sheet {
+      let isBrace = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+      if isBrace, compact.last == UInt8(ascii: " ") { compact.removeLast() }
+      if byte == UInt8(ascii: " "), let last = compact.last, ":;,{}".utf8.contains(last) { continue }
+      compact.append(byte)
+    }
+    return compact
   }
 
   private static let page = embedded("index.html", "text/html")
