@@ -48,17 +48,15 @@ import Testing
     #expect(scene.elements.contains { if case .edge = $0 { true } else { false } } == row.isSwiped)
   }
 
-  @Test func `D-181: a popover is below the bar of its presenter, and its arrow within its edge`() throws {
+  @Test func `D-181: a popover is below the bar of its presenter, at its end, without an arrow`() throws {
     for environment in ["{}", #"{"orientation": "portrait"}"#, #"{"width": 700, "height": 300}"#] {
       let scene = try Self.scene(Pictured("", .stack, environment, [Self.present("popover")]))
       let popover = try #require(
-        scene.elements.compactMap { element -> (arrow: Double, frame: Frame)? in
-          if case .surface(.popover(let arrow), let frame) = element { (arrow, frame) } else { nil }
-        }.first)
-      #expect(popover.arrow > popover.frame.midX && popover.arrow < popover.frame.maxX)
-      #expect(popover.frame.maxX <= scene.window.maxX && popover.frame.maxY <= scene.window.maxY)
+        scene.elements.compactMap { if case .surface(.popover, let frame) = $0 { frame } else { nil } }.first)
+      #expect(popover.midX > scene.window.midX && popover.maxX <= scene.window.maxX)
+      #expect(popover.maxY <= scene.window.maxY)
       let bar = scene.elements.compactMap { if case .bar(let bar) = $0 { bar.frame } else { nil } }.first
-      #expect(popover.frame.y >= (try #require(bar)).maxY)
+      #expect(popover.y >= (try #require(bar)).maxY)
     }
   }
 
@@ -76,21 +74,52 @@ import Testing
     #expect(abs(try Self.scene(Pictured("", .mail, row.environment), scale: row.scale).unit * 17 - row.points) < 0.05)
   }
 
-  @Test(arguments: [1, 0.7, 0.5, 0.25]) func `D-181: a title is cut only where 17 points do not fit`(_ scale: Double)
-    throws
-  {
-    let picture = try Pictured("", .mail, #"{"device": "iPad Pro 13-inch (M4)"}"#).picture()
-    #expect(String(decoding: picture.svg(scale: scale), as: UTF8.self).contains(">Mailboxes</text>"))
+  private static let large = #"{"device": "iPad Pro 13-inch (M4)"}"#
+  private static let longTitle =
+    #"{"type": "updateScreen", "controller": "mailboxes", "title": "Mailboxes of a team of forty-two"}"#
+  private static let beside = #"{"type": "setDisplayMode", "mode": "twoBesideSecondary"}"#
+  private static let letter = "Re: The Analytical Engine"
+
+  /// The primary's title, and the one font size of all three bars in points.
+  static let titles: [(environment: String, scale: Double, step: String, title: String, size: Double)] = [
+    (large, 1, beside, "Mailboxes", 17),
+    (large, 0.25, beside, "Mailboxes", 21),
+    // 17 points do not fit, and 14 do.
+    (wideLow, 0.5, beside, "Mailboxes", 15.2),
+    (wideLow, 1, beside, "Mailboxes", 15.2),
+    // One that fits in no size is cut at 17 points, and makes no other smaller.
+    (large, 0.25, longTitle, "Mailboxes…", 17),
+  ]
+
+  @Test(arguments: titles.indices) func `D-424: the bars of a window have one size of title`(_ index: Int) throws {
+    let row = Self.titles[index]
+    let svg = try Pictured("", .mail, row.environment, [row.step]).picture().svg(scale: row.scale)
+    let texts = String(decoding: svg, as: UTF8.self)
+    for title in [row.title, "Inbox", Self.letter] { #expect(texts.contains(">\(title)</text>"), "\(title)") }
+    let unit = Double(try #require(XMLElements(svg).elements[0].attributes["font-size"]))
+    let titles = try XMLElements(svg).elements.filter { $0.classes == ["title"] }
+    #expect(titles.map { $0.attributes["font-size"].flatMap(Double.init) ?? unit } == [row.size, row.size, row.size])
   }
 
-  @Test func `D-181: no dimmed content shows between two columns over the secondary`() throws {
-    let over = #"{"type": "setDisplayMode", "mode": "twoOverSecondary"}"#
-    let scene = try Self.scene(Pictured("", .mail, #"{"orientation": "portrait"}"#, [over]))
-    let grounds = scene.elements.compactMap { element -> Frame? in
-      guard case .surface(let surface, let frame) = element, [.overlay, .panel].contains(surface) else { return nil }
-      return frame
+  @Test(arguments: ["leading", "trailing"])
+  func `D-181: no dimmed content shows between two columns over the secondary`(_ edge: String) throws {
+    let edges = #"{"type": "setSplit", "primaryEdge": "\#(edge)"}"#
+    // The app's own wish overlaps the columns, the user's tap leaves a gap between them (M5).
+    for over in [#"{"type": "setDisplayMode", "mode": "twoOverSecondary"}"#, #"{"type": "tapDisplayModeButton"}"#] {
+      let scene = try Self.scene(Pictured("", .mail, #"{"orientation": "portrait"}"#, [edges, over]))
+      let surfaces = scene.elements.compactMap {
+        if case .surface(let surface, let frame) = $0 { (surface, frame) } else { nil }
+      }
+      let ground = try #require(surfaces.first { $0.0 == .ground }?.1)
+      let panel = try #require(surfaces.first { $0.0 == .panel }?.1)
+      let isLeading = edge == "leading"
+      #expect(surfaces.count { [.overlay, .ground, .panel].contains($0.0) } == 2)
+      #expect(isLeading ? ground.x == 0 : ground.maxX == scene.window.maxX)
+      #expect(ground.x < panel.x && panel.maxX < ground.maxX && ground.width > panel.width + 200)
+      // It is drawn after the secondary has been dimmed.
+      let dim = try #require(surfaces.firstIndex { if case .dim = $0.0 { true } else { false } })
+      #expect(dim < surfaces.firstIndex { $0.0 == .ground } ?? 0)
     }
-    #expect(grounds.count == 2 && grounds[0].x <= grounds[1].x && grounds[0].maxX > grounds[1].maxX, "\(grounds)")
   }
 
   @Test func `D-181: a back button has a text until iOS 18`() throws {

@@ -20,18 +20,39 @@ extension SVGWriter {
     let frame = bar.frame
     buffer.put(#"<g class="bar">"#)
     if let line = bar.line { hairline(from: line.lowerBound, to: line.upperBound, y: frame.maxY) }
-    let layout = bar.layout(
-      x: frame.x, width: frame.width, taken: controlsRoom(in: frame), Ruler(unit: unit, look: scene.look))
-    // A bar with hardly any height shows its line alone.
-    if frame.height >= unit * 30 {
+    let layout = layout(of: bar)
+    if hasRoom(bar) {
       for place in layout.places { write(place, in: frame) }
       if let title = bar.title {
-        write(
-          bar.isTitleMade ? "title made" : "title", title, room: layout.titleRoom, x: layout.titleX, middle: frame.midY,
-          size: Self.fontSize)
+        let title = TextWidth.cut(title, to: layout.titleRoom / (titleSize * TextWidth.bold) + 0.01)
+        text(
+          bar.isTitleMade ? "title made" : "title", title, x: layout.titleX, y: frame.midY + titleSize * 0.35,
+          size: titleSize == Self.fontSize * unit ? nil : titleSize, anchor: .middle)
       }
     }
     buffer.put("</g>")
+  }
+
+  private func layout(of bar: Bar) -> Bar.Layout {
+    bar.layout(
+      x: bar.frame.x, width: bar.frame.width, taken: controlsRoom(in: bar.frame), Ruler(unit: unit, look: scene.look))
+  }
+
+  /// A bar with hardly any height shows its line alone.
+  private func hasRoom(_ bar: Bar) -> Bool { bar.frame.height >= unit * 30 }
+
+  /// The smallest font size of a title that fits as a whole, in points.
+  private static let leastTitle = 14.0
+
+  /// The largest size at which the titles of all bars fit (D-424). One that fits in none is cut, at no more than 17 points.
+  func commonTitleSize() -> Double {
+    var size = Self.fontSize * unit
+    for case .bar(let bar) in scene.elements where hasRoom(bar) {
+      guard let title = bar.title else { continue }
+      let fitting = layout(of: bar).titleRoom / (TextWidth.estimate(title) * TextWidth.bold)
+      size = min(size, fitting >= Self.leastTitle ? fitting : Self.fontSize)
+    }
+    return size
   }
 
   private mutating func write(_ place: Bar.Layout.Slot, in frame: Frame) {

@@ -15,12 +15,9 @@ extension SVGWriter {
       let radius = min(corner, frame.width / 4, frame.height / 4)
       rect("surface panel sidebar", frame, radius: radius)
     case .overlay: shape("surface over sidebar", frame)
-    case .page: shape("surface over", frame)
-    case .sheet:
+    case .page, .ground: shape("surface over", frame)
+    case .sheet, .popover:
       shape("surface over raised", frame, radius: sheetCorner(of: frame))
-      panels.append((frame, sheetCorner(of: frame)))
-    case .popover(let arrow):
-      write(popover: frame, arrow: arrow, radius: sheetCorner(of: frame))
       panels.append((frame, sheetCorner(of: frame)))
     case .cover: shape("surface", frame)
     case .veil: shape("veil", frame)
@@ -31,20 +28,6 @@ extension SVGWriter {
 
   private func sheetCorner(of frame: Frame) -> Double {
     min(unit * scene.look.sheetCorner, frame.width / 4, frame.height / 4)
-  }
-
-  private mutating func write(popover frame: Frame, arrow: Double, radius: Double) {
-    let height = unit * Measure.arrow
-    let tip = max(frame.x + radius + height, min(arrow, frame.maxX - radius - height))
-    path("surface over raised", at: frame.x + radius, frame.y)
-    command("L", tip - height, frame.y)
-    command("L", tip, frame.y - height)
-    command("L", tip + height, frame.y)
-    along("H", frame.maxX - radius, arc: radius, right: 1, down: 1)
-    along("V", frame.maxY - radius, arc: radius, right: -1, down: 1)
-    along("H", frame.x + radius, arc: radius, right: -1, down: -1)
-    along("V", frame.y + radius, arc: radius, right: 1, down: -1)
-    buffer.put(#"Z"/>"#)
   }
 
   /// Opens a viewport in the same coordinates. It clips without an id, which another picture on the page could share.

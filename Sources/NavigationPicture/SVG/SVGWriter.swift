@@ -9,6 +9,8 @@ struct SVGWriter: ~Copyable {
   var panels: [(frame: Frame, radius: Double)] = []
   /// Whether content clipped to a rectangle may cover the window's corners.
   private var hasClips = false
+  /// The font size of the titles of all bars, in points.
+  private(set) var titleSize = 0.0
 
   init(_ scene: Scene) { self.scene = scene }
 
@@ -18,6 +20,7 @@ struct SVGWriter: ~Copyable {
   mutating func write(scale: Double, sheet: PictureSheet) {
     let caption = CaptionLines(scene)
     begin(bounds: caption.bounds, scale: scale, sheet)
+    titleSize = commonTitleSize()
     let window = scene.window
     let radius = min(scene.screen?.corner ?? unit * scene.look.windowCorner, window.width / 4, window.height / 4)
     panels = [(window, radius)]

@@ -67,11 +67,13 @@ struct Scene: Sendable {
     case panel
     /// A column over the secondary.
     case overlay
+    /// Below two columns over the secondary.
+    case ground
     /// A page being swiped away.
     case page
     case sheet
-    /// With the position of its arrow along the upper edge.
-    case popover(arrow: Double)
+    /// Without an arrow, as its source is unknown.
+    case popover
     /// The whole window, or the presenter's area.
     case cover
     /// The whole window, translucent.
@@ -85,7 +87,7 @@ struct Scene: Sendable {
     var isColumn: Bool {
       switch self {
       case .column, .panel: true
-      case .overlay, .page, .sheet, .popover, .cover, .veil, .dim, .clear: false
+      case .overlay, .ground, .page, .sheet, .popover, .cover, .veil, .dim, .clear: false
       }
     }
   }
@@ -151,7 +153,8 @@ enum Measure {
   static let cardHeading = 34.0
   static let cardLine = 24.0
   static let panelInset = 8.0
-  static let arrow = 12.0
+  /// Between a bar and the popover below it.
+  static let popoverGap = 12.0
   static let indicator = 3.0
   /// Points of a window's mean side for one unit of a smaller picture, and of text.
   private static let meanSide = 750.0

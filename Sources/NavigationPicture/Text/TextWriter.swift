@@ -60,10 +60,6 @@ struct TextWriter {
     case .endClip: canvas.endClip()
     case .surface(.dim, let frame): canvas.shade(box(frame))
     case .surface(.clear, _), .edge: break
-    case .surface(.popover(let arrow), let frame):
-      canvas.panel(box(frame))
-      let columns = column(frame.x) + 1...max(column(frame.x) + 1, column(frame.maxX) - 1)
-      canvas.write(["▴"], column: min(max(column(arrow), columns.lowerBound), columns.upperBound), row: line(frame.y))
     case .surface(_, let frame): canvas.panel(box(frame))
     case .bar(let bar): write(bar)
     case .heading(let title, _, _, let frame):

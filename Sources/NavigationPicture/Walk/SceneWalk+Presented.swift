@@ -39,7 +39,7 @@ extension SceneWalk {
       let asks = root.controller.answers.preferredContentSize != nil
       inner.frame = popover(
         size.width, asks ? size.height : min(size.height, points(Self.popoverHeight)), below: button, place, in: window)
-      add(.surface(.popover(arrow: button), inner.frame))
+      add(.surface(.popover, inner.frame))
     }
     if case .swipeDown? = tap, let tap { add(.edge(inner.frame, tap)) }
     return inner
@@ -78,12 +78,12 @@ extension SceneWalk {
       x: page.x + (page.width - width) / 2, y: page.y + (page.height - height) / 2, width: width, height: height)
   }
 
-  /// A popover's source is unknown: it points at the last button of its presenter's bar.
+  /// A popover's source is unknown: it is below the last button of its presenter's bar, and has no arrow.
   private func popover(_ width: Double, _ height: Double, below button: Double, _ place: Area, in window: Frame)
     -> Frame
   {
     let margin = min(points(12), window.width / 12, window.height / 12)
-    let top = min(place.inner.y + points(Measure.bar + Measure.arrow), window.height / 2)
+    let top = min(place.inner.y + points(Measure.bar + Measure.popoverGap), window.height / 2)
     let width = min(width, window.width - margin * 2)
     let height = min(height, window.height - top - margin)
     let x = min(max(margin, button - width / 2), window.width - margin - width)

@@ -27,6 +27,8 @@ extension SceneWalk {
     /// The part of it that no other column covers.
     var free: Frame
     var isDimmed = false
+    /// What is below it and the primary, where both lie over the secondary.
+    var ground: Frame?
   }
 
   /// Scales the columns to the available area: the model ignores bars around a split view, and a sheet's width.
@@ -45,8 +47,13 @@ extension SceneWalk {
     let isLeading = split.preferences.primaryEdge == .leading
     let over = isLeading ? primary.maxX - placed[1].frame.x : placed[1].frame.maxX - primary.x
     if over > 0 { placed[1].free = placed[1].frame.inset(left: isLeading ? over : 0, right: isLeading ? 0 : over) }
+    // Beside a floating primary the secondary would show through, with pieces of its content (D-181).
+    if split.displayMode == .twoOverSecondary, hasPanels { placed[1].ground = primary.union(placed[1].frame) }
     return placed
   }
+
+  /// The sidebar of a column style floats in iOS 26.
+  private var hasPanels: Bool { look == .glass && medium == .svg }
 
   private mutating func add(_ placed: Placed, of shown: Shown, _ split: Split, _ content: Shown?, in place: Area) {
     let isOver =
@@ -54,15 +61,15 @@ extension SceneWalk {
     let isLeading = split.preferences.primaryEdge == .leading
     let line: HorizontalEdge? = placed.column == .secondary ? nil : isLeading ? .trailing : .leading
     var inner = place.within(placed.free)
-    // The sidebar of a column style floats in iOS 26.
-    let floats = look == .glass && medium == .svg && split.style != .classic && placed.column == .primary
-    if floats {
+    if hasPanels, split.style != .classic, placed.column == .primary {
       let inset = points(Measure.panelInset)
       let panel = placed.frame.inset(by: inset)
       add(.surface(.panel, panel))
       inner = inner.within(inner.frame.inset(left: inset, right: inset))
       inner.safe.bottom = max(inner.safe.bottom, inset)
       inner.safe.top = max(inner.safe.top, inset)
+    } else if let ground = placed.ground {
+      add(.surface(.ground, ground))
     } else {
       add(.surface(isOver ? .overlay : .column(placed.column, line: line), placed.frame))
     }
