@@ -3,13 +3,16 @@ import Navigation
 
 /// A wireframe of a session's current state.
 public struct SessionPicture: Sendable {
+  /// The most offers of a screen that are tried for a picture (D-403).
+  public static var triedOffers: Int { ScreenOffers.triedLimit }
+
   private let session: Session
   private let showsHidden: Bool
   private let routes: ScreenRoutes?
 
   /// - Parameters:
   ///   - showsHidden: whether everything that is not on display is drawn beside the window.
-  ///   - routes: the app's, whose offers the taps on rows open (D-168), and whose screens have buttons to close (D-262).
+  ///   - routes: the app's, whose offers are rows and buttons of its screens (D-401).
   public init(of session: Session, showsHidden: Bool = false, routes: ScreenRoutes? = nil) {
     self.session = session
     self.showsHidden = showsHidden

@@ -15,21 +15,24 @@ extension NavigationService {
     let session = try await session(of: stored, at: query.revision, context)
     let revision = query.revision ?? stored.revision
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
-    return try await work(of: session.jsonBytesAtMost, context, as: .longWork) {
+    return try await work(of: session.workToDraw(stored.routes), context, as: .longWork) {
       .picture(of: session, query.picture, stored.routes, fields: [.tag(revision), .noCache])
     }
   }
 
   /// The picture of a session that is not stored, opened as a stored one would be.
   ///
-  /// The design's routes are checked and not drawn. `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json`
-  /// sends one for JSON by itself.
+  /// `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
   func drawPicture(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
     let query = try PictureQuery(call.request.queryBytes)
     try requireJSON(call.request)
     let body = try await body(of: call)
-    return try await work(of: body.count, context, as: .longWork) { [self] () throws(Problem) in
-      .picture(of: try open(try read(CreateSession.self, from: body)).session, query, fields: [.noStore])
+    let (session, routes) = try await work(of: body.count, context, as: .longWork) { [self] () throws(Problem) in
+      let creation = try read(CreateSession.self, from: body)
+      return (try open(creation).session, creation.routes)
+    }
+    return try await work(of: session.workToDraw(routes), context, as: .longWork) {
+      .picture(of: session, query, routes, fields: [.noStore])
     }
   }
 }

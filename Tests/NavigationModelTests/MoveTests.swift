@@ -130,7 +130,7 @@ extension Session {
   /// does: a sheet is swiped down by any of its controllers.
   fileprivate func requireMoves(_ story: String) throws {
     let (moves, controls) = (moves, taps.filter { !$0.isGesture })
-    let actions = (controls + gestures).map(\.action)
+    let actions = (controls + gestures).map(\.transitions[0].action)
     try #require(moves.map(\.transitions[0].action) == actions, "one of \(actions) is refused, \(story)")
     try #require(moves.map(\.isGesture) == actions.indices.map { $0 >= controls.count }, "\(story)")
     var reached: Set<Session> = []

@@ -2,7 +2,7 @@ import Navigation
 import NavigationPicture
 import Testing
 
-/// A session to draw: a layout or a tree, its environment, and transitions.
+/// A session to draw: a layout, a tree or an app with its routes, its environment, and transitions.
 struct Pictured: Sendable, CustomTestStringConvertible {
   /// The name of its files.
   var name: String
@@ -18,6 +18,8 @@ struct Pictured: Sendable, CustomTestStringConvertible {
     case layout(String)
     /// A `root` of a create body.
     case root(String)
+    /// The body of an app with its `routes`.
+    case design(String)
   }
 
   init(
@@ -33,16 +35,33 @@ struct Pictured: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  func session() throws -> Session {
-    let root =
+  var routes: ScreenRoutes? {
+    get throws {
       switch layout {
-      case .layout(let text): try Layout(json: JSONDocument(text).root).controller()
-      case .root(let text): try Controller(json: JSONDocument(text).root)
+      case .layout, .root: nil
+      case .design(let text): try Design(json: text.utf8).app.routes
       }
-    var session = try Session.open(root, in: Environment(json: JSONDocument(environment).root)).session
-    for transition in transitions { _ = try session.apply(Transition(json: JSONDocument(transition).root)) }
+    }
+  }
+
+  func session() throws -> Session {
+    let place = try Environment(json: JSONDocument(environment).root)
+    var session: Session
+    switch layout {
+    case .layout(let text): session = try .open(Layout(json: JSONDocument(text).root).controller(), in: place).session
+    case .root(let text): session = try .open(Controller(json: JSONDocument(text).root), in: place).session
+    case .design(let text):
+      var app = try Design(json: text.utf8).app
+      app.environment = place
+      session = try app.open().session
+    }
+    for transition in transitions {
+      _ = try session.apply(Transition(json: JSONDocument(transition).root), routes: try routes)
+    }
     return session
   }
 
-  func picture() throws -> SessionPicture { SessionPicture(of: try session(), showsHidden: showsHidden) }
+  func picture() throws -> SessionPicture {
+    SessionPicture(of: try session(), showsHidden: showsHidden, routes: try routes)
+  }
 }

@@ -52,7 +52,7 @@ extension Pictured {
     return #"{"type": "present", "controller": \#(stack), "style": "\#(style)"}"#
   }
 
-  static let all = arrangements + devices + folding
+  static let all = arrangements + devices + folding + offering
 
   private static let arrangements: [Pictured] = [
     Pictured("messenger-pad", .messenger, pad, [badge, selectAda, ada]),

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessages
 import Navigation
 @testable import SessionStorage
@@ -161,6 +162,20 @@ import Testing
     let taps = picture.matches(of: /data-tap='([^']*)' aria-label="Row/).map { String($0.1) }
     #expect(taps.count == 2 && taps[0].contains(#""type":"tapRow""#) && taps[1].contains(#""type":"selectRow""#))
     #expect(try service.post(path + "/transitions", taps[0]).record().visible.last?.url == "/chats/1")
+  }
+
+  /// The app of the README, as its file has it.
+  @Test func `D-401: the README's mail shows one row, and a tap opens its letter`() throws {
+    let service = Service()
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../Examples/mail.json")
+    let body = try String(contentsOf: file, encoding: .utf8)
+    let path = try #require(try service.post("/v1/sessions", body).value(of: "Location"))
+    let picture = try service.get(path + "/picture?format=svg").text
+    #expect(picture.components(separatedBy: #"class="row"#).count == 2 && picture.contains(">letter emmy<"))
+    let tap = try #require(picture.firstMatch(of: /data-tap='([^']*)' aria-label="Row letter emmy"/))
+    let record = try service.post(path + "/transitions", String(tap.1)).record()
+    #expect(record.visible.last?.url == "/letters/emmy" && record.visible.last?.id == "letter.emmy")
+    #expect(try service.get(path + "/picture").text.contains("letter emmy"))
   }
 
   /// The tree that the app presents, and the name of its offer: with a bar, and without one in a strip of its own.

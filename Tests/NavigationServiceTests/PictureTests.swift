@@ -115,13 +115,22 @@ import Testing
     #expect(try drawn.problem().pointer == created.problem().pointer)
   }
 
-  /// Routes change nothing that is drawn.
-  @Test func theRoutesOfADesignAreCheckedAndNotDrawn() throws {
+  /// The offers of one screen: those that a shard draws, and more, for a worker.
+  @Test(arguments: [1, 100]) func `D-401: a design is drawn with its routes, as its session is`(offers: Int) throws {
     let service = Service()
-    let routes = #""routes": {"chats": {"offers": [{"route": "chat"}]}, "chat": {"opens": "detail"}}, "#
-    let plain = try service.post("/v1/picture", Service.create())
-    let drawn = try service.post("/v1/picture", Service.create(routes))
-    #expect(drawn.status == .ok && drawn.body == plain.body)
+    let list = (1...offers).map { #"{"route": "chat", "params": {"n": \#($0)}}"# }.joined(separator: ",")
+    let body = Service.create(#""routes": {"chats": {"offers": [\#(list)]}, "chat": {"opens": "detail"}}, "#)
+    let path = try #require(try service.post("/v1/sessions", body).value(of: "Location"))
+    for query in ["", "?format=svg"] {
+      let drawn = try service.post("/v1/picture" + query, body)
+      #expect(drawn.status == .ok && drawn.text.contains("chat 1"))
+      #expect(try service.get(path + "/picture" + query).body == drawn.body)
+      #expect(drawn.body != (try service.post("/v1/picture" + query, Service.create())).body)
+    }
+  }
+
+  @Test func theRoutesOfADesignAreChecked() throws {
+    let service = Service()
     let refused = try service.post("/v1/picture", Service.create(#""routes": {"a": {"offers": [{"route": "b"}]}}, "#))
     #expect(refused.code == "invalid-routes" && refused.status == .unprocessableContent)
     #expect(try refused.problem().pointer == "/routes/a/offers/0/route")

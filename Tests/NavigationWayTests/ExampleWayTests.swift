@@ -70,7 +70,7 @@ struct ExampleWay: Sendable, CustomTestStringConvertible {
     return try done.map { name, done in
       let transitions =
         switch done {
-        case .gesture: [Transition(try #require(session.gestures.first).action)]
+        case .gesture: try #require(session.gestures.first).transitions
         case .action(let action): [Transition(action)]
         case .opening(let route):
           try #require(session.moves(routes: routes).map(\.transitions).first { $0.opens(route) }, "\(name)")

@@ -31,7 +31,7 @@ export function drawStage({ picture, session, shown, connection }) {
   stage.classList.toggle("inert", isInert);
   stage.classList.toggle("past", shown !== null && connection !== "ended");
   offer.hidden = !state.offer;
-  if (state.offer) why.textContent = `${state.offer.title}: revision ${state.offer.revision} is past, so nothing happens.`;
+  if (state.offer) why.textContent = `${state.offer.name}: revision ${state.offer.revision} is past, so nothing happens.`;
   const key = picture && { picture, isInert };
   if (drawn?.picture === key?.picture && drawn?.isInert === key?.isInert) return markDifference();
   const before = drawn?.picture;
@@ -131,14 +131,14 @@ export function fit() {
 
 /** In the past a tap does nothing, but a fork may go on with it. */
 function offered(part) {
-  const title = part.dataset.title ?? part.getAttribute("aria-label");
-  change({ offer: { tap: JSON.parse(part.dataset.tap), title, revision: state.shown } });
+  const { tap, title } = part.dataset;
+  change({ offer: { tap: JSON.parse(tap), title, name: title ?? part.getAttribute("aria-label"), revision: state.shown } });
 }
 
 function tapped(part) {
-  const title = part.dataset.title ?? part.getAttribute("aria-label");
+  const { tap, title } = part.dataset;
   // Only on the picture that was seen: on a later one the same tap might mean something else.
-  act(play(JSON.parse(part.dataset.tap), title, state.session), { at: state.picture.revision });
+  act(play(JSON.parse(tap), title, state.session), { at: state.picture.revision });
 }
 
 stage.addEventListener("click", (event) => {
@@ -166,12 +166,11 @@ stage.addEventListener("keydown", (event) => {
 });
 
 /**
- * What an app would do with what is tapped. Most taps are one transition; the tap on a row is answered as most apps do:
- * by the next column, by a detail, or by a push onto its stack.
+ * What an app would do with what is tapped. Most taps are sent as they are; where no routes say what a row opens, the
+ * picture has its title, and it is answered as most apps do: by the next column, by a detail, or by a push onto its stack.
  */
 function play(tap, title, session) {
-  if (tap.type !== "selectRow") return tap;
-  return answer(tap, title, session) ?? tap;
+  return (title !== undefined && answer(tap, title, session)) || tap;
 }
 
 function answer(tap, title, { root, visible }) {

@@ -24,7 +24,7 @@ export const state = {
   past: null,
   /** The revision that what is shown is compared with, or null. */
   compared: null,
-  /** The tap on a picture of the past that is offered to be done in a fork: `{tap, title, revision}`, or null. */
+  /** The tap on a picture of the past that is offered to be done in a fork: `{tap, title, name, revision}`, or null. */
   offer: null,
   /** The revision that is to be shown as soon as the records around it are read, or null. */
   sought: null,

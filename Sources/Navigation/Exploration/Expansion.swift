@@ -187,7 +187,7 @@ extension Session {
   fileprivate func bringsBack(_ screen: ControllerID, _ routes: ScreenRoutes?) -> Bool {
     taps.contains { tap in
       tap.isSidebarButton
-        && Attempt([Transition(tap.action)], on: self, routes)?.session.display.visibleLeaves.contains {
+        && Attempt(tap.transitions, on: self, routes)?.session.display.visibleLeaves.contains {
           $0.id == screen
         }
           == true

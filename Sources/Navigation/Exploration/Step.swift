@@ -51,7 +51,7 @@ enum Step: Sendable {
   /// Tries it; nil where it is refused.
   func attempt(on session: Session, _ routes: ScreenRoutes?) -> Attempt? {
     switch self {
-    case .tap(let tap), .gesture(let tap): Attempt([Transition(tap.action)], on: session, routes)
+    case .tap(let tap), .gesture(let tap): Attempt(tap.transitions, on: session, routes)
     case .opening(let opening, let leaf): opening.open(from: leaf, in: session, routes)
     case .window(_, let transitions): Attempt(transitions, on: session, routes)
     case .condition(let name):

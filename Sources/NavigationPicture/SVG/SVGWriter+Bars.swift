@@ -81,7 +81,7 @@ extension SVGWriter {
   }
 
   private mutating func button(_ hit: Frame, _ tap: Tap?) {
-    buffer.put(#"<g class="button""#)
+    buffer.put(tap?.isDimmed == true ? #"<g class="button dimmed""# : #"<g class="button""#)
     attributes(of: tap)
     buffer.put(">")
     switch scene.look {

@@ -6,9 +6,10 @@ extension SVGWriter {
 
   mutating func write(_ row: Scene.Row) {
     let frame = row.frame
-    buffer.put(row.isSelected ? #"<g class="row selected""# : #"<g class="row""#)
-    if case .row(_, let id, let title, _, _)? = row.tap {
-      attributes(of: row.tap)
+    buffer.put(row.isSelected ? #"<g class="row selected"# : #"<g class="row"#)
+    buffer.put(row.isDimmed ? #" dimmed""# : #"""#)
+    attributes(of: row.tap)
+    if scene.isMadeUp, case .row(_, let id, let title, _, _)? = row.tap {
       buffer.put(#" data-title=""#)
       buffer.text(title ?? id)
       buffer.put(#"""#)
@@ -31,6 +32,23 @@ extension SVGWriter {
     }
     buffer.put("</g>")
     if row.hasLine { hairline(from: min(text, frame.maxX), to: frame.maxX, y: frame.y) }
+  }
+
+  mutating func write(_ button: Scene.Button) {
+    let frame = button.frame.inset(left: unit * 12, top: unit * 4, right: unit * 12, bottom: unit * 4)
+    buffer.put(button.isDimmed ? #"<g class="offer dimmed""# : #"<g class="offer""#)
+    attributes(of: button.tap)
+    buffer.put(">")
+    rect("hit", frame, radius: unit * 10)
+    let title = TextWidth.cut(button.title, to: (frame.width - unit * 16) / (Self.fontSize * unit))
+    text("item", title, x: frame.midX, y: frame.midY + unit * 6, anchor: .middle)
+    buffer.put("</g>")
+  }
+
+  mutating func write(more count: Int, in frame: Frame) {
+    let size = Self.subtitle * unit
+    let text = TextWidth.cut(Scene.more(count), to: (frame.width - unit * 16) / size)
+    self.text("detail", text, x: frame.midX, y: frame.midY + size * 0.35, size: size, anchor: .middle)
   }
 
   private mutating func writeTexts(_ title: String, _ subtitle: String?, x: Double, room: Double, in frame: Frame) {

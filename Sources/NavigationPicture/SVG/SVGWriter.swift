@@ -85,6 +85,8 @@ struct SVGWriter: ~Copyable {
     case .heading(let title, let isMade, let isLarge, let frame):
       write(heading: title, isMade: isMade, isLarge: isLarge, in: frame)
     case .row(let row): write(row)
+    case .button(let button): write(button)
+    case .more(let count, let frame): write(more: count, in: frame)
     case .lines(let frame): write(linesIn: frame)
     case .message(let message, let frame): write(message, in: frame)
     case .tabBar(let tabBar): write(tabBar)
@@ -113,7 +115,12 @@ extension SVGWriter {
   mutating func attributes(of tap: Tap?) {
     guard let tap else { return }
     json.removeAll()
-    Transition(tap.action).write(to: &json)
+    let transitions = tap.transitions
+    if transitions.count == 1 {
+      transitions[0].write(to: &json)
+    } else {
+      TransitionRequest.batch(transitions).write(to: &json)
+    }
     buffer.put(#" data-tap='"#)
     buffer.json(json.bytes)
     buffer.put(#"' aria-label=""#)

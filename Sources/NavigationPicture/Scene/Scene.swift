@@ -10,6 +10,8 @@ struct Scene: Sendable {
   var controls: Frame?
   /// The points of all sizes: 1 at the scale 1.
   var unit: Double
+  /// Without an app's routes what a row opens is made up (D-403).
+  var isMadeUp: Bool
   var elements: [Element]
   /// The band of a bent display; nil where there is none (WN-6).
   var fold: Frame?
@@ -46,6 +48,9 @@ struct Scene: Sendable {
     /// The name of a screen without a bar, which is its id without a title; or a large title.
     case heading(String, isMade: Bool, isLarge: Bool, Frame)
     case row(Row)
+    case button(Button)
+    /// How many rows and buttons have no room.
+    case more(Int, Frame)
     /// Lines in place of a screen's content.
     case lines(Frame)
     /// A placeholder's title.
@@ -101,8 +106,18 @@ struct Scene: Sendable {
     /// The name of its image.
     var image: String?
     var isSelected: Bool
+    /// What it opens lacks a condition, or a screen refuses.
+    var isDimmed: Bool
     /// A line separates it from the row above.
     var hasLine: Bool
+    var tap: Tap?
+  }
+
+  /// A button below the rows of a list, or below lines.
+  struct Button: Sendable {
+    var frame: Frame
+    var title: String
+    var isDimmed: Bool
     var tap: Tap?
   }
 
@@ -121,6 +136,12 @@ extension Scene {
   private static let paragraph = [0.42, 0, 0.94, 1, 0.97, 0.61, 0, 0.98, 0.92, 1, 0.95, 0.38]
   /// The widest readable text, in units.
   private static let readable = 620.0
+
+  /// What stands in place of rows and buttons without room.
+  static func more(_ count: Int) -> String { "and \(count) more" }
+
+  /// The height of all lines, in units.
+  static let linesHeight = 30 + Double(paragraph.count) * Measure.line
 
   /// The lines drawn in place of a screen's content; y is the middle of a line.
   static func lines(in frame: Frame, unit: Double) -> [(x: Double, y: Double, length: Double)] {

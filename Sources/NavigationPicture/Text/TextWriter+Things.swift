@@ -40,7 +40,7 @@ extension TextWriter {
     guard box.top < box.bottom else { return }
     if row.isSelected { canvas.write(["▸"], column: left, row: box.top + 1) }
     if let title = row.title {
-      write(title, from: left + 2, to: right, row: box.top + 1)
+      write(row.isDimmed ? "(\(title))" : title, from: left + 2, to: right, row: box.top + 1)
     } else {
       bone(from: left + 2, to: left + 2 + (right - left - 2) * 3 / 5, row: box.top + 1)
     }

@@ -66,6 +66,13 @@ struct TextWriter {
       let box = box(frame)
       if box.top + 1 <= box.bottom { write(title, from: box.left + 2, to: box.right - 1, row: box.top + 1) }
     case .row(let row): write(row)
+    case .button(let button):
+      let box = box(button.frame)
+      let title = button.isDimmed ? "(\(button.title))" : "[ \(button.title) ]"
+      if box.top < box.bottom { write(title, between: box.left + 2, box.right - 1, row: box.top + 1) }
+    case .more(let count, let frame):
+      let box = box(frame)
+      if box.top < box.bottom { write(Scene.more(count), between: box.left + 2, box.right - 1, row: box.top + 1) }
     case .lines(let frame): write(linesIn: frame)
     case .message(let message, let frame):
       let box = box(frame)

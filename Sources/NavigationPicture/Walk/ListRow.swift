@@ -29,7 +29,7 @@ struct ListRow: Hashable, Sendable {
     self.init(id: id, title: title, subtitle: try reader.string("subtitle"), image: try reader.string("image"))
   }
 
-  private init(id: String, title: String?, subtitle: String? = nil, image: String? = nil) {
+  init(id: String, title: String?, subtitle: String? = nil, image: String? = nil) {
     self.id = id
     self.title = title
     self.subtitle = subtitle

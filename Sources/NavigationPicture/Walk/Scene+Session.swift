@@ -8,14 +8,15 @@ extension Scene {
     let size = session.environment.size
     let unit = Measure.unit(of: size, for: medium, scale: scale)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
+    var session = session
+    let display = session.cacheDisplay()
     var walk = SceneWalk(session, unit: unit, for: medium, routes)
-    let display = session.display
     for root in display.trees.prefix(1) {
       walk.enterTree(root, SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets()))
     }
     self.init(
       window: window, look: walk.look, screen: walk.screen, controls: walk.controls, unit: unit,
-      elements: walk.elements,
+      isMadeUp: routes == nil, elements: walk.elements,
       fold: session.environment.fold.map { Self.band($0, in: window) }, caption: Self.caption(of: session, walk.modes),
       cards: showsHidden ? HiddenWalk(session.root, walk.begun).cards : [])
   }

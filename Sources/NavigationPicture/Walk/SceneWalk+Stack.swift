@@ -26,7 +26,7 @@ extension SceneWalk {
     if page.controller.kind == .stack { return enter(page, inner) }
     if let items = shown.barItems(over: page) {
       addBar(
-        items + closeButtons(of: page), over: page, isLow: shown.traits.vertical == .compact, in: &inner,
+        items + closeButton(of: page), over: page, isLow: shown.traits.vertical == .compact, in: &inner,
         beside: place.besideTabs)
       inner.isTitled = true
     }
@@ -54,9 +54,18 @@ extension SceneWalk {
     if isLarge { add(.heading(title, isMade: isMade, isLarge: true, place.takeTop(points(Measure.largeTitle)))) }
   }
 
-  /// The buttons by which the app's routes close a screen (D-262).
-  func closeButtons(of screen: Shown) -> [BarItem] {
-    routes.map { session.closeButtons(of: screen, routes: $0) } ?? []
+  /// The button by which the app's routes close a screen (D-262).
+  mutating func closeButton(of screen: Shown) -> [BarItem] {
+    offers(on: screen)?.close.map { [$0] } ?? []
+  }
+
+  /// What the app's routes offer on a screen; nil without routes. It is tried once for a picture.
+  mutating func offers(on screen: Shown) -> ScreenOffers? {
+    guard let routes else { return nil }
+    if let known = offered[screen.id] { return known }
+    let offers = ScreenOffers(on: screen, in: session, routes, for: medium)
+    offered[screen.id] = offers
+    return offers
   }
 
   /// Adds a strip for a split view's items, or what closes a screen, where no stack provides a bar.

@@ -3,7 +3,7 @@ import Navigation
 /// Visits and places the displayed controllers: all geometry of a picture is made here.
 struct SceneWalk {
   let session: Session
-  /// The app's, whose offers the taps on rows open, and whose screens have buttons to close; nil without.
+  /// The app's, whose offers are rows and buttons of its screens (D-401); nil without.
   let routes: ScreenRoutes?
   let environment: Environment
   let unit: Double
@@ -18,6 +18,8 @@ struct SceneWalk {
   var modes: [(split: ControllerID, mode: String)] = []
   /// The areas of the controllers that present, by their ids.
   private var presenters: [ControllerID: Area] = [:]
+  /// What the routes offer on screens, by their ids.
+  var offered: [ControllerID: ScreenOffers] = [:]
   /// The controllers whose elements have begun.
   private(set) var begun: Set<ControllerID> = []
 

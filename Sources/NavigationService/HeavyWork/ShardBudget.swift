@@ -1,4 +1,5 @@
 import Navigation
+import NavigationPicture
 
 /// The work done on a shard at a stretch. More is done by a worker.
 ///
@@ -10,7 +11,7 @@ enum ShardBudget {
   static let writtenBytes = 16
   /// Transitions of a batch that count as the bytes of their session.
   static let batchedTransitions = 256
-  /// What a step that a link comes to counts as.
+  /// What a step that a link comes to counts as, and an offer that is tried.
   static let linkStepBytes = 1 << 10
 
   static func holds(_ work: Int) -> Bool { work <= bytes }
@@ -19,6 +20,13 @@ enum ShardBudget {
 extension Session {
   /// The work of writing it.
   var workToWrite: Int { jsonBytesAtMost / ShardBudget.writtenBytes }
+
+  /// The work of drawing it with the offers of its screens.
+  func workToDraw(_ routes: ScreenRoutes?) -> Int {
+    let offers = routes.map { offersToTry(of: $0, limit: SessionPicture.triedOffers) } ?? 0
+    return max(
+      jsonBytesAtMost, jsonBytesAtMost / ShardBudget.batchedTransitions * offers, offers * ShardBudget.linkStepBytes)
+  }
 
   /// The work of these optional parts of a record.
   func workToWrite(_ include: Set<TransitionQuery.Inclusion>) -> Int {

@@ -7,7 +7,7 @@ package enum BarItem: Hashable, Sendable {
   /// A screen's own left button, or one that closes it by the app's routes.
   case left(String, Tap?)
 
-  var tap: Tap? {
+  package var tap: Tap? {
     switch self {
     case .back(_, let tap), .displayMode(let tap), .secondaryOnly(let tap), .left(_, let tap): tap
     }

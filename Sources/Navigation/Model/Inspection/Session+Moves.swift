@@ -60,45 +60,18 @@ extension Session {
   }
 
   private func move(_ tap: Tap, _ routes: ScreenRoutes?) -> Move? {
-    Attempt([Transition(tap.action)], on: self, routes).map { Move(name: tap.name, of: tap, $0) }
+    Attempt(tap.transitions, on: self, routes).map { Move(name: tap.name, of: tap, $0) }
   }
 
   private func offers(of routes: ScreenRoutes) -> [Move] {
     guard !environment.isInBackground else { return [] }
     let display = display
     return display.visibleLeaves.filter { display.canReach(leaf: $0.id) }.flatMap { leaf -> [Move] in
-      guard let screen = leaf.controller.screen, !screen.isPlaceholder, let route = routes[screen.route] else {
-        return []
-      }
-      return RouteOpening.all(from: route, in: routes).compactMap { opening in
-        guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self, routes),
-          attempt.isHandled || !attempt.blocked.isEmpty || !attempt.needs.isEmpty
+      openings(on: leaf, routes: routes).compactMap { opening in
+        guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self, routes), attempt.isMove
         else { return nil }
         return Move(name: opening.name, attempt)
       }
-    }
-  }
-
-  /// What the tap on a row of a list in reach opens; nil without an offer with its id, or where it is refused.
-  package func opening(ofRow row: String, list: ControllerID, routes: ScreenRoutes) -> Transition.Action? {
-    guard let leaf = display.visibleLeaves.first(where: { $0.id == list }), let screen = leaf.controller.screen,
-      let route = routes[screen.route],
-      let opening = RouteOpening.all(from: route, in: routes).first(where: { $0.row == row })
-    else { return nil }
-    return opening.open(from: leaf, in: self, routes)?.transitions.first?.action
-  }
-
-  /// The buttons that close a screen on display, by the app's routes; none where nothing closes it (D-262).
-  package func closeButtons(of leaf: Shown, routes: ScreenRoutes) -> [BarItem] {
-    guard let screen = leaf.controller.screen, !screen.isPlaceholder, let route = routes[screen.route] else {
-      return []
-    }
-    return RouteOpening.all(from: route, in: routes).compactMap { opening in
-      guard let title = opening.closingTitle, let attempt = opening.open(from: leaf, in: self, routes),
-        attempt.isHandled || !attempt.blocked.isEmpty
-      else { return nil }
-      let tap = leaf.canReachScreen ? attempt.transitions.first.map { Tap.close($0.action, title: title) } : nil
-      return .left(title, tap)
     }
   }
 }

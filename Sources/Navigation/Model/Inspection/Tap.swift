@@ -6,13 +6,13 @@ package enum Tap: Hashable, Sendable {
   case back(ControllerID, title: String?)
   /// A screen with its own left bar button.
   case leftBarButton(of: ControllerID, title: String)
-  /// The button by which an app's routes close a screen (D-262).
-  case close(Transition.Action, title: String)
+  /// A button that an app's routes offer on a screen (D-262, D-401).
+  case offer(OfferedTap)
   case displayMode(split: ControllerID, shows: Bool)
   case secondaryOnly(split: ControllerID, shows: Bool)
   case dimmed(split: ControllerID)
-  /// The title is nil for a row drawn as lines; `opens` is what an app's routes open by the row (D-168).
-  case row(list: ControllerID, row: String, title: String?, isSelected: Bool, opens: Transition.Action? = nil)
+  /// The title is nil for a row drawn as lines; `opens` is what an app's routes open by the row (D-401).
+  case row(list: ControllerID, row: String, title: String?, isSelected: Bool, opens: OfferedTap? = nil)
   /// The presenter of a sheet.
   case swipeDown(ControllerID)
   /// The presenter of a popover.
@@ -20,17 +20,28 @@ package enum Tap: Hashable, Sendable {
   /// From an edge of a split view.
   case swipe(HorizontalEdge, split: ControllerID, shows: Bool)
 
-  package var action: Transition.Action {
+  /// One or more, posted as a batch (D-365).
+  package var transitions: [Transition] {
     switch self {
+    case .offer(let offer): offer.transitions
+    case .row(_, _, _, _, let opens?): opens.transitions
+    case .row(let list, let row, _, _, nil): [Transition(.selectRow(list, row: row))]
+    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipe:
+      control.map { [Transition($0)] } ?? []
+    }
+  }
+
+  /// What it does, but for a row and an offer.
+  private var control: Transition.Action? {
+    switch self {
+    case .offer, .row: nil
     case .tab(let tab, _, _, _): .tapTab(tab)
     case .page(let page, let topTabs, _, _): .tapTitle(page: page, topTabs: topTabs)
     case .back(let stack, _): .back(stack: stack, phase: nil)
     case .leftBarButton(let screen, _): .tapLeftBarButton(screen)
-    case .close(let action, _): action
     case .displayMode(let split, _): .tapDisplayModeButton(split: split)
     case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
     case .dimmed(let split): .tapDimmedSecondary(split: split)
-    case .row(let list, let row, _, _, let opens): opens ?? .selectRow(list, row: row)
     case .swipeDown(let presenter): .swipeDown(presenter)
     case .tapOutside(let presenter): .tapOutside(presenter)
     case .swipe(let edge, let split, _): .swipe(edge, split: split)
@@ -40,8 +51,18 @@ package enum Tap: Hashable, Sendable {
   /// Whether a user has to know it, since no control says so.
   package var isGesture: Bool {
     switch self {
-    case .tab, .page, .back, .leftBarButton, .close, .displayMode, .secondaryOnly, .dimmed, .row: false
+    case .tab, .page, .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .row: false
     case .swipeDown, .tapOutside, .swipe: true
+    }
+  }
+
+  /// Whether what an app's routes open by it is refused as things stand.
+  package var isDimmed: Bool {
+    switch self {
+    case .offer(let offer), .row(_, _, _, _, let offer?): offer.isDimmed
+    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .row, .swipeDown, .tapOutside,
+      .swipe:
+      false
     }
   }
 
@@ -62,7 +83,7 @@ package enum Tap: Hashable, Sendable {
   var isSelected: Bool {
     switch self {
     case .tab(_, _, _, let isSelected), .page(_, _, _, let isSelected), .row(_, _, _, let isSelected, _): isSelected
-    case .back, .leftBarButton, .close, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipe: false
+    case .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipe: false
     }
   }
 
@@ -77,11 +98,12 @@ package enum Tap: Hashable, Sendable {
     case .page(_, _, let title, let isSelected): ("Page ", title, isSelected ? ", selected" : "", "")
     case .back(_, let title): (title == nil ? "Back" : "Back to ", title ?? "", "", "")
     case .leftBarButton(_, let title): (title.isEmpty ? "Left button" : "", title, "", "")
-    case .close(_, let title): ("", title, "", "")
+    case .offer(let offer): ("", offer.title, "", offer.addition)
     case .displayMode(_, let shows): (shows ? "Show sidebar" : "Hide sidebar", "", "", "")
     case .secondaryOnly(_, let shows): (shows ? "Show sidebars" : "Show secondary only", "", "", "")
     case .dimmed: ("Close sidebar", "", "", "")
-    case .row(_, let row, let title, let isSelected, _): ("Row ", title ?? row, isSelected ? ", selected" : "", "")
+    case .row(_, let row, let title, let isSelected, let opens):
+      ("Row ", title ?? row, isSelected ? ", selected" : "", opens?.addition ?? "")
     case .swipeDown, .tapOutside: ("Dismiss", "", "", "")
     case .swipe(_, _, let shows): (shows ? "Swipe to show sidebar" : "Swipe to hide sidebar", "", "", "")
     }

@@ -7,10 +7,13 @@ package struct RouteOpening: Sendable {
   }
 
   package let name: String
+  /// That of its offer; nil: one is made.
+  private let givenName: String?
   private let effect: Effect
 
   /// Nil where the table does not say how the offered route opens.
   private init?(_ offer: ScreenRoute.Offer, in routes: ScreenRoutes) {
+    givenName = offer.name
     switch offer.action {
     case .open(let sample, let row):
       guard let offered = routes[sample.route], let openings = offered.opening else { return nil }
@@ -34,10 +37,19 @@ package struct RouteOpening: Sendable {
   }
 
   /// The row that opens it; nil: a button does.
-  var row: String? { if case .open(let screen) = effect { screen.row } else { nil } }
+  package var row: String? { if case .open(let screen) = effect { screen.row } else { nil } }
 
   /// The title of the button that closes a screen; nil where it opens one.
-  var closingTitle: String? { if case .close(let title) = effect { title } else { nil } }
+  package var closingTitle: String? { if case .close(let title) = effect { title } else { nil } }
+
+  /// What its row or its button says: the offer's name, else the title of what it opens, else the route in words with the
+  /// values (D-401).
+  package var title: String {
+    switch effect {
+    case .open(let screen): givenName ?? screen.title
+    case .close(let title): title
+    }
+  }
 
   /// The screen that it opens, and the id that this gets where it is free; nil where it gets any.
   var named: (screen: Screen, id: ControllerID)? {
@@ -49,10 +61,18 @@ package struct RouteOpening: Sendable {
   var opened: Screen? { if case .open(let screen) = effect { screen.screen.screen } else { nil } }
 
   /// Whether a screen on display shows the same.
-  func isShown(in display: Display) -> Bool {
+  package func isShown(in display: Display) -> Bool {
     switch effect {
     case .open(let screen): screen.isShown(in: display)
     case .close: false
+    }
+  }
+
+  /// Whether there is something to do on a screen on display, as far as that is known without trying it.
+  package func stands(on leaf: Shown, in session: Session) -> Bool {
+    switch effect {
+    case .open(let screen): screen.stands(on: leaf, in: session)
+    case .close: leaf.closing != nil
     }
   }
 
@@ -76,15 +96,27 @@ private struct OfferedScreen: Sendable {
   let screen: Controller
   /// `chat.1`: the route and the values; nil where that is no id.
   let id: ControllerID?
+  private let route: ScreenRoute
+  private let sample: ScreenRoute.Sample
 
   init(
     _ sample: ScreenRoute.Sample, of route: ScreenRoute, _ openings: ScreenRoute.Openings, row: String?,
     in routes: ScreenRoutes
   ) {
     (self.openings, isPushedOn, again) = (openings, routes.arePushed(on: route.name), route.again)
-    self.row = row
+    (self.row, self.route, self.sample) = (row, route, sample)
     screen = routes.screen(for: sample, of: route)
     id = route.id(for: sample)
+  }
+
+  /// The title of its screens, else the route in words with the values.
+  var title: String {
+    if let title = screen.screen?.title, !title.isEmpty { return title }
+    return route.words(for: sample)
+  }
+
+  func stands(on leaf: Shown, in session: Session) -> Bool {
+    !transitions(for: screen, from: leaf, in: session).isEmpty
   }
 
   /// Whether a screen on display shows the same.
@@ -182,6 +214,8 @@ package struct Attempt {
   package let needs: [String]
   /// Whether a link is parked.
   package let isParked: Bool
+  /// Whether it is a move of a user: it does something, or says what it lacks or who refuses (D-168).
+  var isMove: Bool { isHandled || !blocked.isEmpty || !needs.isEmpty }
 
   /// Nil without transitions, and where they are refused.
   ///
