@@ -20,15 +20,16 @@ const linesAbove = 5;
 /** The draft of a new design. */
 const fresh = "new";
 
-const [text, form, where, caret, refusal, button, progress, card, from] = ["text", "form", "where", "caret", "refusal", "create", "progress", "card", "from"].map((part) => byID(`design-${part}`));
-/** The texts, by the session's id: each with the revision `base` that it begins with, and where it is `from`. */
+const [text, form, where, caret, refusal, button, progress, card, from] =
+  ["text", "form", "where", "caret", "refusal", "create", "progress", "card", "from"].map((part) => byID(`design-${part}`));
+/** What is written, by the session's id: the `text`, as it was `given`, where it is `from`, and the revision `base` that it begins with. */
 const drafts = new Map();
 let [drawn, contract, pending, isBusy] = [null, null, null, false];
 /** The text as `read` has it; null where it is no JSON. */
 let tree = null;
 
-/** The draft that is shown, or null while it is not read. */
-const draft = () => drafts.get(state.id ?? fresh) ?? null;
+const draftKey = () => state.id ?? fresh;
+const draft = () => drafts.get(draftKey());
 
 export function drawDesign({ view, id, session, shown, connection, pair }) {
   drawBeside(state);
@@ -40,25 +41,27 @@ export function drawDesign({ view, id, session, shown, connection, pair }) {
   if (key === drawn) return usePending();
   drawn = key;
   refuse(null);
-  open(id ?? fresh, session);
+  open(draftKey(), session);
 }
 
-/** Shows the draft of a session, or of a new design. It is read the first time, and again of another revision unless it was edited. */
+/** Shows a draft. It is read the first time, and of another revision again unless it was edited. */
 async function open(key, session) {
+  const known = drafts.get(key);
   try {
     contract ??= await load();
-    const known = drafts.get(key);
-    if (!known || (key !== fresh && !known.isFile && known.text === known.given)) {
-      const given = key === fresh ? { text: ofCard(), from: "" } : await textOf(session);
-      if (drafts.get(key) === known) drafts.set(key, { ...given, given: given.text });
+    if (!known || (session && known.text === known.given)) {
+      const read = session ? await textOf(session) : { text: card.value && JSON.stringify(bodyOf(card.value), null, 2), from: "" };
+      if (drafts.get(key) === known) drafts.set(key, { ...read, given: read.text });
     }
   } catch (problem) {
     // It is tried again when the view is opened again.
     drawn = null;
     return refuse(problem);
   }
-  if ((state.id ?? fresh) !== key) return;
-  show();
+  if (draftKey() !== key) return;
+  text.value = draft().text;
+  from.textContent = draft().from;
+  follows();
   usePending();
 }
 
@@ -71,37 +74,16 @@ async function textOf({ sessionId: id, revision }) {
   return { text: JSON.stringify(snapshot, null, 2), base, from: `The snapshot of revision ${base}` };
 }
 
-const ofCard = () => (card.value ? JSON.stringify(bodyOf(card.value), null, 2) : "");
-
-function idsOf(text) {
-  const ids = new Set();
-  const collect = (name, value) => (name === "id" && ids.add(value), value);
-  try {
-    JSON.parse(text, collect);
-  } catch {
-    // A text that is none has none.
-  }
-  return ids;
-}
-
-/** Writes the draft into the page. */
-function show() {
-  text.value = draft().text;
-  from.textContent = draft().from;
-  if (draft().isFile) card.selectedIndex = -1;
-  follows();
-}
-
 /** The form follows the text, which says where it is no JSON. */
 function follows() {
   try {
     tree = read(text.value);
     where.textContent = "";
-    drawForm(form, splits(JSON.parse(text.value), contract), contract, answer);
-  } catch ({ line, column, message }) {
+  } catch ({ line = 1, column = 1 }) {
     tree = null;
-    where.textContent = text.value.trim() === "" ? "Nothing yet" : `No JSON: line ${line}, column ${column}: ${message}`;
+    where.textContent = text.value.trim() && `No JSON: line ${line}, column ${column}`;
   }
+  if (tree) drawForm(form, splits(JSON.parse(text.value) ?? {}, contract), contract, answer);
   form.disabled = tree === null;
   text.setAttribute("aria-invalid", String(tree === null));
   change({});
@@ -123,10 +105,11 @@ function typed() {
   follows();
 }
 
-/** Scrolls the text to the line of a character. */
+/** Scrolls the text to the line of a character, which is told. */
 function reveal(offset) {
   const { line } = place(text.value, offset);
   text.scrollTop = (line - linesAbove) * (text.scrollHeight / text.value.split("\n").length);
+  return line;
 }
 
 /** Opens the third view with answers of a split view, the first where none is named, in the text. */
@@ -140,60 +123,64 @@ function usePending() {
   const { split, behavior } = pending;
   pending = null;
   const found = tree ? splits(JSON.parse(text.value), contract) : [];
-  const { pointer } = found.find(({ id }) => id === split) ?? found[0] ?? {};
-  if (pointer) for (const [name, value] of Object.entries(behavior)) answer(`${pointer}/behavior/${name}`, value);
+  const chosen = found.find(({ id }) => id === split) ?? found[0];
+  if (chosen) for (const [name, value] of Object.entries(behavior)) answer(`${chosen.pointer}/behavior/${name}`, value);
 }
 
 /** Says what is wrong above the button, and goes to the line that it is in. */
 function refuse(problem) {
-  const { message, detail = "", code = "", pointer } = problem ?? {};
-  let line = "";
+  if (!problem) return refusal.replaceChildren();
+  const { message, detail, code, pointer } = problem;
+  const words = [`${message}: ${detail ?? ""} `, element("code", {}, code ?? "")];
   if (pointer && tree) {
     const { start, end } = follow(tree, pointer).way.at(-1).value;
-    line = `Line ${place(text.value, start).line}, ${pointer}: `;
     text.focus();
     text.setSelectionRange(start, end);
-    reveal(start);
+    words.unshift(`Line ${reveal(start)}, ${pointer}: `);
   }
-  refusal.replaceChildren(...(problem ? [line, [message, detail].filter(Boolean).join(": "), " ", element("code", {}, code)] : []));
+  refusal.replaceChildren(...words);
 }
 
 /** The body as a session takes it: without what only a search takes. */
 function bodyToSend() {
   const { CreateSession, ExploreRequest } = contract.components.schemas;
-  let body = text.value;
-  for (const member of Object.keys(ExploreRequest.properties)) {
+  return Object.keys(ExploreRequest.properties).reduce((body, member) => {
     const edit = CreateSession.properties[member] ? null : removing(body, `/${member}`);
-    if (edit) body = changed(body, edit);
-  }
-  return body;
+    return edit ? changed(body, edit) : body;
+  }, text.value);
+}
+
+/** The names that a text gives. */
+function idsOf(text) {
+  const ids = [];
+  JSON.parse(text, (name, value) => (name === "id" && ids.push(value), value));
+  return ids;
 }
 
 async function create() {
   if (isBusy) return;
   const { session, id } = state;
-  const tell = (text) => (progress.textContent = text);
   isBusy = true;
   refuse(null);
   try {
     const body = bodyToSend();
+    const value = JSON.parse(body);
     if (id === null) {
-      const { sessionId } = await createFrom(body);
-      await go(sessionId);
-      change({ curl: command("/v1/sessions", { body: JSON.parse(body) }) });
+      await go((await createFrom(body)).sessionId);
+      change({ curl: command("/v1/sessions", { body: value }) });
       await listSessions();
     } else {
       const { base, given } = draft();
-      const title = String(JSON.parse(body).labels?.name ?? name(session));
-      const labelled = setting(body, "/labels/name", title.endsWith(edited) ? title : title + edited);
-      await compare(changed(body, labelled), base, new Set([...idsOf(given), ...idsOf(body)]), tell);
+      const title = String(value.labels?.name ?? name(session));
+      const labelled = changed(body, setting(body, "/labels/name", title.endsWith(edited) ? title : title + edited));
+      await compare(labelled, base, new Set([...idsOf(given), ...idsOf(body)]), (step) => (progress.textContent = step));
     }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (state.id === id) refuse(problem);
   } finally {
     isBusy = false;
-    tell("");
+    progress.textContent = "";
   }
 }
 
@@ -202,14 +189,16 @@ async function openFile(file) {
   if (!file) return;
   const isHere = state.view === "design";
   if (file.size > mostBytes) {
-    const problem = new Problem(0, { title: `${file.name} is too large`, detail: `It has ${(file.size / mostBytes).toFixed(1)} MiB; a body has at most 1 MiB.` });
+    const detail = `${file.name} has ${(file.size / mostBytes).toFixed(1)} MiB; a body has at most 1 MiB.`;
+    const problem = new Problem(0, { title: "The file is too large", detail });
     return isHere ? refuse(problem) : change({ problem });
   }
-  const content = await file.text();
-  const key = isHere ? (state.id ?? fresh) : fresh;
-  drafts.set(key, { base: 0, given: content, ...drafts.get(key), text: content, from: file.name, isFile: true });
+  const key = isHere ? draftKey() : fresh;
+  const { base = 0, given = "{}" } = drafts.get(key) ?? {};
+  drafts.set(key, { text: await file.text(), base, given, from: file.name });
   drawn = null;
   if (!isHere) location.hash = "#design";
+  card.selectedIndex = -1;
   change({ problem: null });
 }
 
@@ -226,15 +215,18 @@ document.addEventListener("selectionchange", () => {
   caret.textContent = `Line ${line}, column ${column}: ${pointerAt(tree, text.selectionStart)}`;
 });
 button.addEventListener("click", create);
-byID("design-open").addEventListener("click", () => byID("design-file").click());
-byID("design-file").addEventListener("change", ({ target }) => {
-  openFile(target.files[0]);
-  target.value = "";
+const chooser = byID("design-file");
+byID("design-open").addEventListener("click", () => chooser.click());
+chooser.addEventListener("change", () => {
+  openFile(chooser.files[0]);
+  chooser.value = "";
 });
-byID("design-save").addEventListener("click", () => save(`${state.session ? slug(state.session) : "design"}.json`, new Blob([text.value], { type: "application/json" })));
-addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
-addEventListener("drop", (event) => {
-  if (!event.dataTransfer.types.includes("Files")) return;
-  event.preventDefault();
-  openFile(event.dataTransfer.files[0]);
-});
+byID("design-save").addEventListener("click", () =>
+  save(`${state.session ? slug(state.session) : "design"}.json`, new Blob([text.value], { type: "application/json" })));
+for (const sign of ["dragover", "drop"]) {
+  addEventListener(sign, (event) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    openFile(event.dataTransfer.files[0]);
+  });
+}

@@ -1,16 +1,8 @@
-/** Brackets that may be open at once, as many as the stack of a browser bears. */
-const deepest = 1000;
+const blank = /[ \t\n\r]*/y;
+const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const plain = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 /** Spaces of indentation that are still a step of it; more of them stand below something. */
 const widestStep = 8;
-
-/** A text is no JSON as the server reads it: why, and the place in the text. */
-export class Misread extends Error {
-  constructor(text, offset, why) {
-    super(why);
-    const { line, column } = place(text, offset);
-    Object.assign(this, { offset, line, column });
-  }
-}
 
 /** The line and the column of a character, both from 1. */
 export function place(text, offset) {
@@ -20,73 +12,49 @@ export function place(text, offset) {
 
 /**
  * A JSON text as a tree: each value with its `start` and its `end` in the text, an object and an array with their `parts`, each part with its
- * `name`, its `start`, of a member that of its name, which ends at `stop`, and its `value`.
+ * `name`, its `start`, of a member that of its name, which ends at `stop`, and its `value`. What the server does not read, a name that
+ * occurs twice too, is thrown as its line and column.
  */
 export function read(text) {
   let at = 0;
-  const fail = (why, offset = at) => {
-    throw new Misread(text, offset, why);
+  const fail = (offset = at) => {
+    throw place(text, offset);
   };
-  const skip = () => {
-    while (" \t\n\r".includes(text[at] ?? "x")) at += 1;
+  const eat = (pattern) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found;
   };
-  const take = (sign, why) => (text[at] === sign ? (at += 1) : fail(why));
+  const takes = (sign) => (eat(blank), text[at] === sign && (at += 1));
 
-  function string() {
+  function value() {
+    eat(blank);
     const start = at;
-    take('"', "a name in quotes is expected");
-    for (; text[at] !== '"'; at += 1) {
-      if (!(text[at] >= " ")) fail(at < text.length ? "a sign that has to be escaped" : "the string does not end");
-      if (text[at] !== "\\") continue;
-      at += (/^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.exec(text.slice(at, at + 6)) ?? fail("no such escape"))[0].length - 1;
-    }
-    at += 1;
-    return JSON.parse(text.slice(start, at));
-  }
-
-  function value(depth) {
-    skip();
-    const start = at;
-    if (depth > deepest) fail("nested too deeply");
-    if (text[at] === "{" || text[at] === "[") return { start, parts: container(text[at] === "{" ? "}" : null, depth), end: at, isObject: text[start] === "{" };
-    if (text[at] === '"') string();
-    else {
-      const token = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
-      token.lastIndex = at;
-      at += (token.exec(text) ?? fail(at < text.length ? "a value is expected" : "the text ends too early"))[0].length;
-    }
-    return { start, end: at };
-  }
-
-  function container(brace, depth) {
-    const close = brace ?? "]";
+    const close = { "{": "}", "[": "]" }[text[at]];
+    if (!close) return (eat(string) ?? eat(plain) ?? fail()) && { start, end: at };
     const [parts, names] = [[], new Set()];
-    at += 1;
-    for (skip(); text[at] !== close || parts.length > 0; skip()) {
-      const start = at;
-      const part = { name: String(parts.length), start };
-      if (brace) {
-        part.name = string();
-        part.stop = at;
-        if (names.has(part.name)) fail("the name is there already", start);
-        names.add(part.name);
-        skip();
-        take(":", "a colon is expected");
-      }
-      part.value = value(depth + 1);
-      parts.push(part);
-      skip();
-      if (text[at] === close) break;
-      take(",", at < text.length ? `a comma or ${close} is expected` : "the text ends too early");
+    for (at += 1; !takes(close); ) {
+      if (parts.length > 0 && !takes(",")) fail();
+      parts.push(part(close === "}", names));
     }
-    at += 1;
-    return parts;
+    return { start, end: at, parts, isObject: close === "}" };
   }
 
-  const tree = value(1);
-  skip();
-  if (at < text.length) fail("the text goes on behind its value");
-  return tree;
+  function part(isMember, names) {
+    eat(blank);
+    const start = at;
+    const name = isMember ? JSON.parse(eat(string) ?? fail()) : String(names.size);
+    const stop = isMember && at;
+    if (names.has(name)) fail(start);
+    names.add(name);
+    if (isMember && !takes(":")) fail();
+    return { name, start, stop, value: value() };
+  }
+
+  const tree = value();
+  eat(blank);
+  return at === text.length ? tree : fail();
 }
 
 export const escaped = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -100,7 +68,7 @@ export function pointerAt(tree, offset) {
 /** The parts on the way to a pointer, the first without a name, as far as they are there, and the `rest` of the names. */
 export function follow(tree, pointer) {
   const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const way = [{ start: tree.start, value: tree }];
+  const way = [{ value: tree }];
   for (const name of names) {
     const part = way.at(-1).value.parts?.find((part) => part.name === name);
     if (!part) break;
@@ -113,59 +81,48 @@ export function follow(tree, pointer) {
 export function setting(text, pointer, value) {
   const { way, rest } = follow(read(text), pointer);
   const { start, end, parts, isObject } = way.at(-1).value;
-  if (rest.length === 0) return { start, end, put: written(value, lookOf(text, way.slice(0, -1))) };
-  const inner = rest.slice(1).reduceRight((inner, name) => ({ [name]: inner }), value);
-  if (!isObject) return { start, end, put: written({ [rest[0]]: inner }, lookOf(text, way.slice(0, -1))) };
+  const nest = (names) => names.reduceRight((inner, name) => ({ [name]: inner }), value);
+  if (rest.length === 0 || !isObject) return { start, end, put: written(nest(rest), lookOf(text, way.slice(0, -1))) };
   const look = lookOf(text, way);
-  const member = `${JSON.stringify(rest[0])}${look.colon}${written(inner, look)}`;
-  if (parts.length > 0) return { start: parts.at(-1).value.end, end: parts.at(-1).value.end, put: `,${look.gap}${member}` };
-  return { start, end, put: `{${look.isOpen ? look.gap : ""}${member}${look.isOpen ? look.outer : ""}}` };
+  const member = `${JSON.stringify(rest[0])}${look.colon}${written(nest(rest.slice(1)), look)}`;
+  const last = parts.at(-1)?.value.end;
+  if (last) return { start: last, end: last, put: `,${look.gap}${member}` };
+  return { start, end, put: look.isOpen ? `{${look.gap}${member}${look.outer}}` : `{${member}}` };
 }
 
 /** The change that takes a member out, or an item; null where there is none. */
 export function removing(text, pointer) {
   const { way, rest } = follow(read(text), pointer);
   if (rest.length > 0 || way.length === 1) return null;
-  const [part, { value: { parts } }] = [way.at(-1), way.at(-2)];
-  const index = parts.indexOf(part);
-  if (index < parts.length - 1) return { start: part.start, end: parts[index + 1].start, put: "" };
-  if (index > 0) return { start: parts[index - 1].value.end, end: part.value.end, put: "" };
-  return { start: way.at(-2).value.start + 1, end: way.at(-2).value.end - 1, put: "" };
+  const [owner, part] = [way.at(-2).value, way.at(-1)];
+  const index = owner.parts.indexOf(part);
+  const [before, after] = [owner.parts[index - 1], owner.parts[index + 1]];
+  const [start, end] = after ? [part.start, after.start] : before ? [before.value.end, part.value.end] : [owner.start + 1, owner.end - 1];
+  return { start, end, put: "" };
 }
 
 export const changed = (text, { start, end, put }) => text.slice(0, start) + put + text.slice(end);
-
-const spaceBefore = (text, offset) => text.slice(text.slice(0, offset).trimEnd().length, offset);
-/** A line break and the spaces that the line of a character begins with. */
-const lineOf = (text, offset) => {
-  const begin = text.lastIndexOf("\n", offset - 1) + 1;
-  return `${text[begin - 2] === "\r" ? "\r" : ""}\n${/^[ \t]*/.exec(text.slice(begin, offset))[0]}`;
-};
 
 /**
  * How the parts of the last container on a way are written: the `gap` before each, on a line of its own or not (`isOpen`), the `outer` one
  * before the closing bracket, the `unit` that they are moved by, and the `colon`. An empty one is as the one around it.
  */
 function lookOf(text, way) {
-  if (way.length === 0) return { gap: "\n", outer: "\n", unit: "  ", colon: ": ", isOpen: true };
+  if (way.length === 0) return { gap: "\n", unit: "  ", colon: ": ", isOpen: true };
   const { start, parts } = way.at(-1).value;
   const around = lookOf(text, way.slice(0, -1));
-  if (parts.length === 0) return { ...around, outer: around.gap, gap: around.isOpen ? around.gap + around.unit : around.gap };
   const last = parts.at(-1);
-  const colon = last.stop === undefined ? around.colon : text.slice(last.stop, last.value.start);
-  const gap = spaceBefore(text, last.start);
-  const isOpen = gap.includes("\n");
-  const outer = lineOf(text, start);
+  if (!last) return { ...around, outer: around.gap, gap: around.isOpen ? around.gap + around.unit : around.gap };
+  const colon = last.stop ? text.slice(last.stop, last.value.start) : around.colon;
+  const gap = text.slice(text.slice(0, last.start).trimEnd().length, last.start);
+  if (!gap.includes("\n")) return { ...around, gap: parts.length > 1 ? gap : colon.endsWith(" ") ? " " : "", colon, isOpen: false };
+  const line = text.slice(text.lastIndexOf("\n", start) + 1, start);
+  const outer = `${gap.includes("\r") ? "\r" : ""}\n${/^[ \t]*/.exec(line)[0]}`;
   const step = gap.slice(outer.length);
-  const unit = isOpen && gap.startsWith(outer) && step.length <= widestStep ? step : around.unit;
-  return { gap: isOpen || parts.length > 1 ? gap : colon.endsWith(" ") ? " " : "", outer, unit, colon, isOpen };
+  return { gap, outer, unit: gap.startsWith(outer) && step.length <= widestStep ? step : around.unit, colon, isOpen: true };
 }
 
-function written(value, look) {
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const inner = { ...look, outer: look.gap, gap: look.isOpen ? look.gap + look.unit : look.gap };
-  const isList = Array.isArray(value);
-  const parts = Object.entries(value).map(([name, part]) => `${isList ? "" : JSON.stringify(name) + look.colon}${written(part, inner)}`);
-  const [open, close] = isList ? "[]" : "{}";
-  return parts.length === 0 || !look.isOpen ? `${open}${parts.join(`,${look.gap}`)}${close}` : `${open}${inner.gap}${parts.join(`,${inner.gap}`)}${look.gap}${close}`;
+function written(value, { gap, unit, colon, isOpen }) {
+  if (isOpen) return JSON.stringify(value, null, unit).replaceAll("\n", gap);
+  return colon === ":" ? JSON.stringify(value) : JSON.stringify(value, null, 1).replaceAll(/\n */g, "");
 }

@@ -61,7 +61,10 @@ extension BrowserLookTests.AppearanceTests {
     let buttons = Set(spoken.filter { $0.role == "button" }.map(\.name))
     // A modal dialog hides the rest of the page.
     let taps = try await page.texts(
-      "$$('body:not(:has(dialog:modal)) #stage [data-tap][tabindex]').map(tap => tap.getAttribute('aria-label'))")
+      """
+      $$('body:not(:has(dialog:modal)) #stage [data-tap][tabindex]').filter(tap => tap.checkVisibility())
+        .map(tap => tap.getAttribute('aria-label'))
+      """)
     #expect(buttons.isSuperset(of: taps))
   }
 
