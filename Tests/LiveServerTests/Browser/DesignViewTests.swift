@@ -4,10 +4,10 @@ import Testing
 
 extension BrowserTests {
   /// A design as text and form, and two of them beside each other.
-  @Suite struct DesignTests {}
+  @Suite struct DesignViewTests {}
 }
 
-extension BrowserTests.DesignTests {
+extension BrowserTests.DesignViewTests {
   /// The manual's app of two columns, written by hand.
   private static let mail = """
     {"layout": {"name": "doubleColumn", "primary": {"id": "inbox", "route": "inbox"},
