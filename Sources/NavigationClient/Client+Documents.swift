@@ -59,6 +59,14 @@ extension Client {
     try await picture(of: snapshot, PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style))
   }
 
+  /// A picture of what an app shows after some steps; nothing is stored. Throws the problem of a step that is refused.
+  public func picture(
+    of request: PictureRequest, _ format: PictureQuery.Format = .text, showsHidden: Bool = false, scale: Double = 1,
+    style: PictureQuery.Style = .classes
+  ) async throws(ClientError) -> String {
+    try await picture(of: request, PictureQuery(format: format, showsHidden: showsHidden, scale: scale, style: style))
+  }
+
   package func picture(of body: any JSONBody, _ query: PictureQuery) async throws(ClientError) -> String {
     var call = ClientCall(Endpoint(.drawPicture))
     call.query = query.text

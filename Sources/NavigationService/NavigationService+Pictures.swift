@@ -20,20 +20,32 @@ extension NavigationService {
     }
   }
 
-  /// The picture of a session that is not stored, opened as a stored one would be.
+  /// The picture of a session that is not stored, opened as a stored one would be, after what is played in it.
   ///
   /// `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
   func drawPicture(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
     let query = try PictureQuery(call.request.queryBytes)
     try requireJSON(call.request)
     let body = try await body(of: call)
-    let (session, routes) = try await work(of: body.count, context, as: .longWork) { [self] () throws(Problem) in
-      let creation = try read(CreateSession.self, from: body)
-      return (try open(creation).session, creation.routes)
+    // Of a small body the steps say how much work it is; a large one is a worker's in any case.
+    let small = ShardBudget.holds(body.count) ? try read(PictureRequest.self, from: body) : nil
+    let (session, routes) = try await work(of: small?.work(bytes: body.count) ?? body.count, context, as: .longWork) {
+      [self] () throws(Problem) in
+      let request = if let small { small } else { try read(PictureRequest.self, from: body) }
+      return (try request.played { Problem($0, of: $1, in: $2, request.app.routes) }, request.app.routes)
     }
     return try await work(of: session.workToDraw(routes), context, as: .longWork) {
       .picture(of: session, query, routes, fields: [.noStore])
     }
+  }
+}
+
+extension PictureRequest {
+  /// Each step is compared with the state before it, and a link comes to several.
+  fileprivate func work(bytes: Int) -> Int {
+    let links = steps.reduce(0) { $0 + TransitionRequest.batch($1).links }
+    let linked = app.routes.map { links * $0.longestChain } ?? 0
+    return bytes + bytes * (count + linked) / ShardBudget.writtenBytes + linked * ShardBudget.linkStepBytes
   }
 }
 

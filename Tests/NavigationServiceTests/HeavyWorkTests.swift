@@ -31,6 +31,7 @@ import Testing
   }
   .joined(separator: ", ")
   private static let tree = #"{"root": {"kind": "stack", "id": "s", "children": [\#(screens)]}}"#
+  private static let steps = (0..<200).map { Service.push("q\($0)") }.joined(separator: ", ")
   private static let pushes = (0..<40).map { Service.push("p\($0)") }.joined(separator: ", ")
 
   /// Requests of a session of a megabyte, in revision 20.
@@ -65,6 +66,9 @@ import Testing
     Row(name: "a creation", method: .post, target: "/v1/sessions", body: tree, status: .created),
     Row(name: "a body that is wrong", method: .post, target: "/v1/sessions", body: tree + "}", status: .badRequest),
     Row(name: "a picture of a body", method: .post, target: "/v1/picture", body: tree, isLong: true),
+    Row(
+      name: "a picture of a body after many steps", method: .post, target: "/v1/picture",
+      body: Service.create(#""transitions": [\#(steps)], "#), isLong: true),
   ]
 
   /// Requests of the same session without a worker.

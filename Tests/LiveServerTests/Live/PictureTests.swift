@@ -42,6 +42,13 @@ extension LiveTests.PictureTests {
         == picture)
     let wide = try await client.picture(of: layout, .svg, scale: 2)
     #expect(wide != picture && wide.contains(#"<rect class="window""#))
+    try await chat.showDetail("ada", route: "chat")
+    let app = PictureRequest(
+      CreateSession(start: .layout(layout)), playing: [[Transition(.showDetail(.new(.screen("ada", route: "chat"))))]])
+    let after = try await chat.picture(format, showsHidden: showsHidden, scale: scale, style: style)
+    #expect(
+      try await after
+        == client.picture(of: app, format, showsHidden: showsHidden, scale: scale, style: style) && after != picture)
   }
 
   /// Query and `Accept`, and the status and media type of the answer.

@@ -22,6 +22,7 @@ import Testing
 
   static let requests = [
     Row("CreateSession", CreateSession.self),
+    Row("PictureRequest", PictureRequest.self),
     Row("TransitionRequest", TransitionRequest.self),
     Row("ForkSession", ForkSession.self),
     Row("ResolveRequest", ResolveRequest.self),
