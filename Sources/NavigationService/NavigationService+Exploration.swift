@@ -24,12 +24,14 @@ extension NavigationService {
     let body = try await body(of: call)
     try await explorations.enter(context.patience)
     defer { explorations.leave() }
-    let search = try await work(of: .max, context, as: .longWork, isOwed: true) { [self] () throws(Problem) in
-      try self.search(for: try self.read(Design.self, from: body))
+    let (search, mapped) = try await work(of: .max, context, as: .longWork, isOwed: true) {
+      [self] () throws(Problem) in
+      let design = try self.read(Design.self, from: body)
+      return (try self.search(for: design), design.mapped)
     }
     try await run(search, context)
     return try await work(of: .max, context, as: .longWork, isOwed: true) {
-      .json(.ok, search.end { ExploreAnswer($0.report()) }, fields: [.noStore])
+      .json(.ok, search.end { ExploreAnswer($0.report(mapping: mapped)) }, fields: [.noStore])
     }
   }
 

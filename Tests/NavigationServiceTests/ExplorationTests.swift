@@ -68,7 +68,7 @@ import Waiting
       var kind = try finding.object()
       var finding = try #require(try kind.require("examples").elements.first { _ in true }).object()
       let environment = try finding.require("environment").compactText()
-      let created = try service.post("/v1/sessions", "{\(layout), \"environment\": \(environment)}")
+      let created = try service.post("/v1/sessions", "{\(layout), \(routes), \"environment\": \(environment)}")
       let path = try #require(created.value(of: "Location"))
       for step in try finding.require("way").elements {
         var step = try step.object()
@@ -88,7 +88,8 @@ import Waiting
     (#", "environments": []"#, "invalid-body", "/environments"),
     (#", "environments": [{"device": "iPhone 3"}]"#, "unknown-device", "/environments/0/device"),
     (#", "moves": []"#, "invalid-body", "/moves"),
-    (#", "what": 1"#, "invalid-body", "/what"),
+    (#", "what": 1"#, "invalid-body", "/what"), (#", "map": 1"#, "invalid-body", "/map"),
+    (#", "map": true, "suggest": true"#, "invalid-body", "/map"),
   ])
   func `a fault has a pointer`(members: String, code: String, pointer: String) throws {
     let answer = try Service().post("/v1/explore", Self.body(members))

@@ -12,6 +12,13 @@ public struct Report: Sendable {
     }
   }
 
+  /// The first state of a size class that shows a route.
+  public struct Cell: Sendable {
+    public var route: String
+    public var sizeClass: SizeClass
+    public var example: Finding.Example
+  }
+
   /// The stack or the tab that holds the most screens, and the way there.
   public struct Grown: Sendable {
     public var container: ControllerID
@@ -32,11 +39,13 @@ public struct Report: Sendable {
   public var repeats: Int
   /// Changes of the window that hide a screen which the sidebar's button brings back.
   public var behindSidebar: Int
-  /// Whether the app has a table of routes; else only its containers were tried.
-  public var hasRoutes: Bool
+  /// The app's table of routes; without it only its containers were tried.
+  public var table: ScreenRoutes?
   /// By route and size class, those of the table in its order, then others; and in how many states each could not be
   /// opened for want of a condition.
   public var routes: [(route: String, counts: [SizeClass: Count], locked: Int)]
+  /// The first states of routes and size classes, as far as they were asked for and there is room (D-416).
+  public var map: [Cell]
   /// Round trips that show other screens by a rule of UIKit.
   public var known: [KnownRule: Int]
   /// In the order of the checks.

@@ -1,16 +1,33 @@
 extension Search {
   /// What has been found. The checks that concern all states are made only if all were seen, or all of so many tabs.
-  public func report() -> Report {
+  ///
+  /// - Parameter mapped: of how many routes, from the first on, the first state of each size class is told.
+  public func report(mapping mapped: Int = 0) -> Report {
     let seen = SeenStates(self)
     let tallies = seen.tallies
     var room = Self.toldBytes
+    let findings = space.checks.flatMap { check in
+      (tallies.findings[check]?.kinds ?? []).map { finding(check, $0, &room) }
+    }
+    let routes = routeCounts(tallies.routes)
     return Report(
       bound: bound, tabsAtATime: seen.tabs, grown: bound == nil ? nil : grown(), states: tallies.states,
       tried: tallies.tried, repeats: tallies.repeats, behindSidebar: tallies.behindSidebar,
-      hasRoutes: space.routes != nil, routes: routeCounts(tallies.routes), known: seen.known,
-      findings: space.checks.flatMap { check in
-        (tallies.findings[check]?.kinds ?? []).map { finding(check, $0, &room) }
-      }, suggestions: [])
+      table: space.routes, routes: routes, map: map(of: routes.prefix(mapped).map(\.route), tallies.routes, &room),
+      known: seen.known, findings: findings, suggestions: [])
+  }
+
+  /// The first states that there is room for.
+  private func map(of routes: [String], _ tally: RouteTally, _ room: inout Int) -> [Report.Cell] {
+    var cells: [Report.Cell] = []
+    for route in routes {
+      for sizeClass in SizeClass.allCases where room > 0 {
+        guard let first = tally.first(route, in: sizeClass) else { continue }
+        cells.append(
+          Report.Cell(route: route, sizeClass: sizeClass, example: example(FindingList.Place(state: first), &room)))
+      }
+    }
+    return cells
   }
 
   private func routeCounts(_ tally: RouteTally) -> [(route: String, counts: [SizeClass: Report.Count], locked: Int)] {
@@ -58,14 +75,18 @@ extension Search {
     let told = (shortest.map { [$0] } ?? []) + lengths.indices.filter { $0 != shortest }
     var examples: [Finding.Example] = []
     for index in told where room > 0 {
-      let example = example(found.places[index])
-      // A step may bring as much as the state at the end holds.
-      room -= example.session.jsonBytesAtMost * (example.way.count + 1)
-      examples.append(example)
+      examples.append(example(found.places[index], &room))
     }
     return Finding(
       check: check, route: found.kind.route, sizeClass: found.kind.sizeClass, fault: found.kind.fault,
       count: found.count, windows: found.windows, examples: examples)
+  }
+
+  private func example(_ place: FindingList.Place, _ room: inout Int) -> Finding.Example {
+    let example = example(place)
+    // A step may bring as much as the state at the end holds.
+    room -= example.session.jsonBytesAtMost * (example.way.count + 1)
+    return example
   }
 
   private func example(_ place: FindingList.Place) -> Finding.Example {

@@ -114,8 +114,10 @@ public struct Exploration: Sendable {
   }
 
   /// What has been found in the app as given, and what its variants come to.
-  public func report() -> Report {
-    var report = base.report()
+  ///
+  /// - Parameter mapped: of how many routes the first states are told.
+  public func report(mapping mapped: Int = 0) -> Report {
+    var report = base.report(mapping: mapped)
     // What other words come to is not known, where the app itself was not seen.
     report.suggestions = report.bound == nil ? suggestions : suggestions.filter { $0.verdict == .mendsAll }
     report.suggestions = report.suggestions.filter(isNeeded).enumerated().sorted { one, other in

@@ -37,6 +37,6 @@ package struct DesignSearch: Sendable {
 
   /// What it has found so far.
   package var explored: Explored {
-    Explored(design: design, answer: ExploreAnswer(exploration.report()), limits: limits)
+    Explored(design: design, answer: ExploreAnswer(exploration.report(mapping: design.mapped)), limits: limits)
   }
 }

@@ -5,6 +5,8 @@ public struct Design: Hashable, Sendable {
   public static let environmentLimit = 16
   /// Checks of one request.
   public static let checkLimit = 64
+  /// Routes whose first states are told.
+  public static let mapLimit = 64
   /// Valid bounds of states.
   public static let stateCounts = 1...1_000_000
 
@@ -19,10 +21,12 @@ public struct Design: Hashable, Sendable {
   public var moves: [Transition]
   /// Whether other answers of the delegate are tried, too.
   public var suggests: Bool
+  /// Whether the first states that show each route are told; not beside `suggests` (D-416).
+  public var maps: Bool
 
   public init(
     _ app: CreateSession, environments: [Environment]? = nil, checks: [Check]? = nil, states: Int? = nil,
-    moves: [Transition] = [], suggests: Bool = false
+    moves: [Transition] = [], suggests: Bool = false, maps: Bool = false
   ) {
     self.app = app
     self.environments = environments
@@ -30,7 +34,11 @@ public struct Design: Hashable, Sendable {
     self.states = states
     self.moves = moves
     self.suggests = suggests
+    self.maps = maps
   }
+
+  /// Of how many routes the first states are told.
+  package var mapped: Int { maps ? Self.mapLimit : 0 }
 
   /// The app as it starts on each device. Throws where its tree is invalid.
   public func space() throws(Rejection) -> SearchSpace { try space(starting: app.start) }
@@ -170,6 +178,9 @@ extension Design: JSONBody {
     }
     states = try reader.optional("states").map { (states) throws(BodyRefusal) in try states.int(in: Self.stateCounts) }
     suggests = try reader.bool("suggest") ?? false
+    let map = reader.optional("map")
+    maps = try map?.bool() ?? false
+    if maps, suggests, let map { throw map.refused("expected no map with \"suggest\"") }
     moves = try reader.optional("moves").map(TransitionRequest.batch) ?? []
     try reader.finish()
   }
@@ -182,6 +193,7 @@ extension Design: JSONBody {
     writer.member("states", states)
     if !moves.isEmpty { writer.array("moves", moves) }
     if suggests { writer.member("suggest", true) }
+    if maps { writer.member("map", true) }
     writer.endObject()
   }
 }

@@ -53,6 +53,14 @@ extension ExploreAnswer.Count: MemberBody {
   package mutating func members(_ m: inout some Members) {
     m.required("states", &states)
     m.required("taps", &taps)
+    var (environment, way, snapshot) = (example?.environment, example?.way, example?.snapshot)
+    m.optional("environment", &environment)
+    // An empty one is that of the start.
+    m.optional("way", &way)
+    m.optional("snapshot", &snapshot)
+    if let environment, let way, let snapshot {
+      example = ExploreAnswer.Example(environment: environment, way: way, snapshot: snapshot)
+    }
   }
 }
 

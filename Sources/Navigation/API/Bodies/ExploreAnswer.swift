@@ -5,6 +5,8 @@ public struct ExploreAnswer: Hashable, Sendable {
     public var states: Int
     /// A user's steps on the shortest way to the first of them.
     public var taps: Int
+    /// The first of them, with the way there; nil where the answer has no map or no room for it.
+    public var example: Example?
   }
 
   public struct RouteCounts: Hashable, Sendable {
@@ -91,39 +93,65 @@ public struct ExploreAnswer: Hashable, Sendable {
 extension ExploreAnswer {
   public init(_ report: Report) {
     (bound, tabsAtATime) = (report.bound, report.tabsAtATime)
+    var told = ToldRoutes(report.table)
     grown = report.grown.map {
-      Grown(controller: $0.container, screens: $0.screens, example: Example($0.example))
+      Grown(controller: $0.container, screens: $0.screens, example: Example($0.example, &told))
     }
     (states, tried) = (report.states, report.tried)
-    (repeats, behindSidebar, withoutRoutes) = (report.repeats, report.behindSidebar, !report.hasRoutes)
+    (repeats, behindSidebar, withoutRoutes) = (report.repeats, report.behindSidebar, report.table == nil)
     routes = report.routes.map { route, counts, locked in
       RouteCounts(route: route, counts: counts.mapValues { Count(states: $0.states, taps: $0.taps) }, locked: locked)
     }
     known = report.known.map { Number(name: $0.key.rawValue, count: $0.value) }.sorted { $0.name < $1.name }
-    findings = report.findings.map(Finding.init)
+    findings = report.findings.map { Finding($0, &told) }
     suggestions = report.suggestions.map { suggestion in
       Suggestion(
         split: suggestion.split, behavior: suggestion.answers,
         kinds: suggestion.kinds, known: suggestion.known, verdict: suggestion.verdict)
     }
+    for cell in report.map {
+      guard let index = routes.firstIndex(where: { $0.route == cell.route }) else { continue }
+      routes[index].counts[cell.sizeClass]?.example = Example(cell.example, &told)
+    }
+  }
+}
+
+/// The app's routes in the snapshots of an answer: in as many as there is room for.
+private struct ToldRoutes {
+  private let routes: ScreenRoutes?
+  private let bytes: Int
+  private var room = Search.toldBytes
+
+  init(_ routes: ScreenRoutes?) {
+    self.routes = routes
+    var writer = JSONWriter()
+    writer.beginObject()
+    routes?.writeMembers(to: &writer)
+    writer.endObject()
+    bytes = writer.bytes.count
+  }
+
+  mutating func snapshot(of session: Session) -> Snapshot {
+    room -= bytes
+    return Snapshot(session, routes: room < 0 ? nil : routes)
   }
 }
 
 extension ExploreAnswer.Example {
-  init(_ example: Navigation.Finding.Example) {
+  fileprivate init(_ example: Navigation.Finding.Example, _ told: inout ToldRoutes) {
     environment = example.environment
     way = example.way
-    snapshot = Snapshot(example.session)
+    snapshot = told.snapshot(of: example.session)
   }
 }
 
 extension ExploreAnswer.Finding {
-  init(_ finding: Navigation.Finding) {
+  fileprivate init(_ finding: Navigation.Finding, _ told: inout ToldRoutes) {
     (check, route, sizeClass) = (finding.check.word, finding.route, finding.sizeClass)
     (fault, message) = (finding.fault.word, finding.message)
     if case .link(let link) = finding.fault { reason = link.word }
     if case .invisible(let pose) = finding.fault { self.pose = pose }
     (count, windows) = (finding.count, finding.windows)
-    examples = finding.examples.map(ExploreAnswer.Example.init)
+    examples = finding.examples.map { ExploreAnswer.Example($0, &told) }
   }
 }
