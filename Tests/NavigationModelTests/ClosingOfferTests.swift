@@ -31,7 +31,7 @@ import Testing
   ) throws {
     var session = try Session.open(SketchParser.tree(row.start, behavior: SplitDelegate()), in: Environment()).session
     for step in row.before { _ = try session.apply(step) }
-    let move = try session.moves(routes: Self.routes()).first { $0.name == "Close" }
+    let move = try session.moves(routes: Self.routes()).first { $0.name == "Done" }
     #expect(move?.transitions.map(\.action.type) == row.closes.map { [$0] }, "\(row.rule)")
     if let move { #expect(try session.apply(move.transitions[0]).outcome.handled, "\(row.rule)") }
     #expect(session.sketch == row.end, "\(row.rule)")

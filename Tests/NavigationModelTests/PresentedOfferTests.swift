@@ -85,7 +85,7 @@ import Testing
     ("wide", "/settings/help", ["Tab t2", "Open settings", "Open help"]),
     ("narrow", "/settings/help", ["Tab t2", "Open settings", "Open help"]),
     ("wide /p/1/share/note", "/cart", ["Open cart"]),
-    ("wide /cart", "/p/1/share", ["Close", "Open product.1", "Open share.1"]),
+    ("wide /cart", "/p/1/share", ["Done", "Open product.1", "Open share.1"]),
   ]
 
   @Test(arguments: ways) func `D-371, D-372: a way`(row: (window: String, link: String, way: [String])) throws {

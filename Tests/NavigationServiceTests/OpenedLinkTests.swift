@@ -180,7 +180,7 @@ import Testing
 
   /// The tree that the app presents, and the name of its offer: with a bar, and without one in a strip of its own.
   @Test(arguments: [
-    (#""screen": {"id": "new", "route": "new"}"#, "", "Close"),
+    (#""screen": {"id": "new", "route": "new"}"#, "", "Done"),
     (
       #""controller": {"kind": "stack", "id": "n", "children": [{"kind": "screen", "id": "new", "route": "new"}]}"#,
       #", "name": "Cancel""#, "Cancel"
@@ -198,7 +198,7 @@ import Testing
     let opened = #"{"type": "present", "style": "fullScreen", \#(newcomer)}"#
     #expect(try service.post(path + "/transitions", opened).record().visible.map(\.id) == ["new"])
     let move = try #require(MoveList(answer: service.get(path + "/moves").body).moves.first)
-    #expect(move.name == (name.isEmpty ? "Close" : "Cancel"))
+    #expect(move.name == (name.isEmpty ? "Done" : "Cancel"))
     let way = try Way(answer: service.post(path + "/way", #"{"route": "chats"}"#).body)
     #expect(way.way?.map(\.name) == [move.name])
     let picture = try service.get(path + "/picture?format=svg").text

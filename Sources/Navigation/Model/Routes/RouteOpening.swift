@@ -22,7 +22,7 @@ package struct RouteOpening: Sendable {
       effect = .open(screen)
       name = "Open \(offer.name ?? screen.id?.description ?? offered.name)"
     case .close:
-      name = offer.name ?? "Close"
+      name = offer.name ?? "Done"
       effect = .close(title: name)
     }
   }
