@@ -13,7 +13,8 @@ extension BrowserTests.DesignViewTests {
     {"layout": {"name": "doubleColumn", "primary": {"id": "inbox", "route": "inbox"},
                 "secondary": {"id": "none", "route": "none", "placeholder": true},
                 "behavior": {"placeholder": {"id": "none", "route": "none"}, "topColumnForCollapsing": "primary"}},
-     "routes": {"inbox": {"path": "/inbox", "offers": [{"route": "letter", "params": {"letter": "emmy"}, "row": "emmy"}]},
+     "routes": {"inbox": {"path": "/inbox",
+                          "offers": [{"route": "letter", "params": {"letter": "emmy"}, "row": "emmy"}]},
                 "letter": {"path": "/letters/{letter}", "parent": "inbox", "opens": "detail"}}}
     """
   private static let opened = #"{"type": "open", "url": "/letters/emmy"}"#
@@ -61,6 +62,7 @@ extension BrowserTests.DesignViewTests {
       #expect(answers.contains("onDetailPopped") && answers.contains("allowsReturnToPlaceholder"))
       #expect(!answers.contains("onCollapse") && !answers.contains("placeholder"))
 
+      try await Self.readSplits(page)
       try await Self.write(search.replacing(#""none"},"#, with: #""none"} "#), page)
       try await page.wait(until: "$('#design-form').disabled && $('#design-create').disabled")
       #expect(try await page.text("$('#design-where').textContent") == "No JSON: line 3, column 74")
@@ -68,13 +70,16 @@ extension BrowserTests.DesignViewTests {
       try await Self.write(search.replacing(#""primary"}}"#, with: #""first"}}"#), page)
       try await page.wait(until: Self.isReady)
       try await page.tap("#design-create")
-      try await page.wait(until: "$('#design-refusal').textContent.includes('Line 3, /layout/behavior/topColumnForCollapsing')")
+      try await page.wait(
+        until: "$('#design-refusal').textContent.includes('Line 3, /layout/behavior/topColumnForCollapsing')")
       let marked = "$('#design-text').value.slice($('#design-text').selectionStart, $('#design-text').selectionEnd)"
       #expect(try await page.text(marked) == #""first""#)
-      #expect(try await page.text("$('#design-caret').textContent").contains("Line 3, column 100: /layout/behavior/topC"))
+      #expect(
+        try await page.text("$('#design-caret').textContent").contains("Line 3, column 100: /layout/behavior/topC"))
 
       try await page.choose("lastTop", in: "[data-answer=topColumnForCollapsing]")
-      let edited = search.replacing(#"topColumnForCollapsing": "primary""#, with: #"topColumnForCollapsing": "lastTop""#)
+      let edited = search.replacing(
+        #"topColumnForCollapsing": "primary""#, with: #"topColumnForCollapsing": "lastTop""#)
       #expect(try await Self.text(page) == edited)
       try await page.tap("#design-create")
       try await inspector.see(0)
@@ -86,8 +91,31 @@ extension BrowserTests.DesignViewTests {
       // The texts of deleted sessions are dropped.
       try await page.tap("#delete")
       try await page.tap("#delete-sure")
-      try await page.wait(until: "$('#connection').dataset.state === 'ended' && localStorage.getItem('bodies') === '[]'")
+      try await page.wait(
+        until: "$('#connection').dataset.state === 'ended' && localStorage.getItem('bodies') === '[]'")
     }
+  }
+
+  /// A block for each split view, also within another, with what it answers itself or its layout does.
+  private static func readSplits(_ page: BrowserPage) async throws {
+    let inner = #"{"kind": "split", "style": "tripleColumn", "behavior": {"onDetailPopped": "discard"}}"#
+    let outer =
+      #"{"kind": "split", "id": "outer", "primary": \#(inner), "secondary": {"kind": "screen", "route": "a"}}"#
+    let values = "$$('[data-answer=onCollapse], [data-answer=onDetailPopped]').map(control => control.value)"
+    try await write(#"{"root": \#(outer)}"#, page)
+    #expect(
+      try await page.texts("$$('.answers legend').map(legend => legend.textContent)")
+        == ["outer classic", "/root/primary tripleColumn"])
+    #expect(try await page.texts(values) == ["system", "discard"])
+    let layout = #"{"layout": {"name": "listDetail", "primary": {"route": "a"}, "placeholder": {"route": "b"}}}"#
+    try await write(layout, page)
+    #expect(try await page.texts(values) == [""])
+    try await page.choose("discard", in: "[data-answer=onCollapse]")
+    let answered = layout.replacing(#""b"}"#, with: #""b"}, "behavior": {"onCollapse": "discard"}"#)
+    #expect(try await text(page) == answered)
+    #expect(try await page.text("$('#answer-0-onCollapse').textContent").hasPrefix("Nothing moves."))
+    try await page.choose("", in: "[data-answer=onCollapse]")
+    #expect(try await text(page) == answered.replacing(#""onCollapse": "discard""#, with: ""))
   }
 
   @Test func `a design is edited and compared with the keyboard only, and the new one is used`() async throws {
@@ -102,7 +130,8 @@ extension BrowserTests.DesignViewTests {
       try await page.run("$('[data-answer=topColumnForCollapsing]').focus()")
       try await page.press(.end, .up)
       try await page.wait(until: "$('#design-text').value.includes('byProvenance')")
-      let after = before.replacing(#"topColumnForCollapsing": "primary""#, with: #"topColumnForCollapsing": "byProvenance""#)
+      let after = before.replacing(
+        #"topColumnForCollapsing": "primary""#, with: #"topColumnForCollapsing": "byProvenance""#)
       #expect(try await Self.text(page) == after)
       #expect(try await page.holds("document.activeElement.dataset.answer === 'topColumnForCollapsing'"))
       try await page.run("$('#design-create').focus()")
