@@ -62,8 +62,8 @@ import Testing
       drawn: ["Row push: tapRow", "Row pushed on: tapRow"], said: ["push", "pushed on"]),
     Row(
       "the first that closes is in the bar",
-      #""offers": [{"closes": true, "name": "Done"}, {"closes": true}, {"route": "push"}]"#,
-      drawn: ["Done: popTo", "Close: popTo", "push: push"], said: ["[ Close ]", "[ push ]"]),
+      #""offers": [{"closes": true, "name": "Cancel"}, {"closes": true}, {"route": "push"}]"#,
+      drawn: ["Cancel: popTo", "Done: popTo", "push: push"], said: ["[ Done ]", "[ push ]"]),
     Row(
       "locked", #""offers": [{"route": "vault", "row": "1"}, {"route": "vault"}]"#,
       #", "vault": {"opens": "push", "requires": ["in"]}"#,
