@@ -57,7 +57,7 @@ extension BrowserTests.ExploreViewTests {
       try await page.wait(until: "$$('#map button svg').length === 4")
       try await page.tap("#map tr:last-child td:last-child button")
       try await page.wait(until: "$$('#map-way .strip svg').length === 2")
-      #expect(try await page.text("$('#map-way figure:last-child').textContent") == "1. Open letter.emmy")
+      #expect(try await page.text("$('#map-way figure:last-child figcaption').textContent") == "1. Open letter.emmy")
       #expect(try await page.holds("document.activeElement === $('#map-way')"))
       // The words that mend it.
       try await page.tap("#suggest")
