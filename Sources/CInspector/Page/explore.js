@@ -4,6 +4,7 @@ import { useInDesign } from "./design.js";
 import { byID, element } from "./element.js";
 import { answersOf } from "./form.js";
 import { listSessions } from "./listing.js";
+import { phrase } from "./schema.js";
 import { addressOf, attempt, go } from "./session.js";
 import { change, state } from "./state.js";
 import { thumbnail } from "./thumbnail.js";
@@ -221,7 +222,7 @@ function suggestionRow({ split, behavior, kinds, known = [] }, sentences) {
     element("div", { class: "grow" },
       element("code", {}, (split ? `${split}: ` : "") + words.map(([word, value]) => `${word} ${value}`).join(", ")), " ",
       element("strong", {}, `${sum("before")} → ${sum("after")}`),
-      element("div", { class: "muted" }, words.map(([word, value]) => sentences(word, value)).join(" "),
+      element("div", { class: "muted" }, ...phrase(words.map(([word, value]) => sentences(word, value)).join(" ")),
         known.length > 0 ? ` But what UIKit does itself: ${known.join(", ")}.` : "")),
     use);
 }
