@@ -17,7 +17,7 @@ export const state = {
   sending: 0,
   /** What is shown of it: `picture`, `explore` or `design`; without a session the start page, or `design`. */
   view: "picture",
-  /** The search of its states: `{id, revision, body, answer, seconds, problem, since, waits, others, sentences}`, or null before the first. */
+  /** The search of its states: `{id, revision, body, answer, seconds, problem, isRunning, others, sentences}`, or null before the first. */
   explored: null,
   /** The revision of the past that is looked at, and the state then; null for now. */
   shown: null,
