@@ -14,12 +14,12 @@ let catalogue = [];
 
 /** The body of an app with a layout, on the device that is chosen. */
 export function bodyOf(name) {
-  const { title, layout: arrangement } = examples[name];
+  const { title, layout: arrangement, routes } = examples[name];
   const isWide = orientation.value === "landscape";
   const environment = device.value === freeWindow
     ? { width: isWide ? 900 : 700, height: isWide ? 700 : 900 }
     : { device: device.value, orientation: orientation.value };
-  return { client: "inspector", labels: { name: title }, environment, layout: arrangement };
+  return { client: "inspector", labels: { name: title }, environment, layout: arrangement, routes };
 }
 
 function write() {
