@@ -1,6 +1,6 @@
 import { byID, element } from "./element.js";
 import { shownRecord } from "./state.js";
-import { count, wordsOf } from "./words.js";
+import { called, calledPart, count, shown, wordsOf } from "./words.js";
 
 const [list, cause, body, patch] = ["callbacks", "cause", "cause-body", "changes"].map(byID);
 /** Characters of a changed value that stand in the line; more are behind it. */
@@ -17,7 +17,7 @@ export function drawCallbacks({ echo }) {
   cause.textContent = record ? `${wordsOf(record)}: ${events.length === 0 ? "no callbacks" : count(events.length, "callback")}` : "";
   const transition = record?.transition ?? record?.transitions;
   body.textContent = transition ? JSON.stringify(transition) : "";
-  list.replaceChildren(...events.map(line));
+  list.replaceChildren(...events.map((event) => line(event, record)));
 }
 
 /** UIKit's names say whether something will happen or did; the rest are no such pairs. */
@@ -27,22 +27,29 @@ function tense(name) {
   return "other";
 }
 
-function line(event) {
+function line(event, record) {
   const { type, controller, split, method, arguments: values = {}, answer, animated, ...rest } = event;
   const name = method ?? type;
   const kind = tense(name);
-  const about = Object.entries({ ...values, ...rest }).map(([key, value]) => `${key}: ${text(value)}`);
+  const about = Object.entries({ ...values, ...rest }).map(([key, value]) => [`${key}:`, valuePart(value, record)]);
+  const who = [controller ?? split].filter(Boolean).map((id) => [calledPart(id, { record })]);
+  const parts = [...who, ...about].flatMap((entry, index) => (index > 0 ? [",", ...entry] : entry));
   return element("li", { class: kind },
     element("span", { class: "tense" }, kind === "other" ? "" : kind),
     element("span", {},
       element("code", {}, breakable(name)), " ",
-      element("span", { class: "who" }, [controller ?? split, ...about].filter(Boolean).join(", ")),
-      answer === undefined ? null : element("span", { class: "answer" }, ` → ${text(answer)}`)));
+      element("span", { class: "who" }, ...shown(parts)),
+      answer === undefined ? null : element("span", { class: "answer" }, " → ", ...shown([valuePart(answer, record)]))));
 }
 
 /** A method's name may break behind its parts, not within them. */
 function breakable(name) {
   return name.replace(/([(:])(?=\w)/g, "$1\u200B");
+}
+
+/** A value that is a screen's id is named as the screen. */
+function valuePart(value, record) {
+  return typeof value === "string" ? calledPart(value, { record }) : text(value);
 }
 
 function text(value) {
@@ -65,7 +72,10 @@ function changeLine({ op, path, from, value }) {
   const head = [element("span", { class: "sign", title: op, role: "img", "aria-label": op }, signs[op] ?? op), pointer];
   if (value === undefined) return element("li", { class: op }, element("div", {}, ...head));
   const text = JSON.stringify(value);
-  if (text.length <= shortValue) return element("li", { class: op }, element("div", {}, ...head, " ", element("code", { class: "value" }, text)));
+  // A screen that is named, or comes, is called as everywhere.
+  const id = value?.id ?? value;
+  const name = typeof id === "string" && called(id) !== id ? element("span", { class: "value" }, ` ${called(id)}`) : null;
+  if (text.length <= shortValue) return element("li", { class: op }, element("div", {}, ...head, " ", element("code", { class: "value" }, text), name));
   return element("li", { class: op },
-    element("details", {}, element("summary", {}, ...head), element("pre", { tabindex: "0", role: "group", "aria-label": path }, JSON.stringify(value, null, 2))));
+    element("details", {}, element("summary", {}, ...head, name), element("pre", { tabindex: "0", role: "group", "aria-label": path }, JSON.stringify(value, null, 2))));
 }

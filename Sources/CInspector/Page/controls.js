@@ -2,6 +2,7 @@ import { post } from "./api.js";
 import { byID, element, options } from "./element.js";
 import { act } from "./session.js";
 import { state } from "./state.js";
+import { called } from "./words.js";
 
 const names = [
   ["fullScreen", "Full screen"],
@@ -14,7 +15,7 @@ const names = [
 
 const [device, orientation, pose, poseLabel, multitasking] = ["device", "orientation", "pose", "pose-label", "multitasking"].map(byID);
 const [link, leads] = ["link", "leads"].map(byID);
-let drawn = "";
+let [drawn, addressed] = ["", null];
 
 /** What the states of multitasking are called. */
 export const multitaskingNames = Object.fromEntries(names);
@@ -47,32 +48,33 @@ export function drawControls({ session, past, devices, shown, connection }) {
   drawMultitasking(model, environment);
 }
 
-/** The session's own link, where the app's routes have paths. */
+/** The session's own link, where the app's routes have paths. What is typed stays, but not in another session. */
 function drawAddress(session) {
   byID("address").hidden = session.url === undefined;
-  if (document.activeElement === link) return;
+  if (document.activeElement === link && addressed === state.id) return;
+  addressed = state.id;
   link.value = session.url ?? "";
   leads.textContent = "";
 }
 
 /** Says where a link would lead, without going there. */
 async function preview() {
-  const url = link.value;
+  const [url, { id }] = [link.value, state];
   const said = await post(`/v1/sessions/${state.id}/transitions?dryRun=true`, { type: "open", url }).then(
-    ({ outcome }) => outcome.steps?.map(({ type }) => type).join(", ") ?? (outcome.blocked ? `${outcome.blocked[0].controller} refuses` : "on display"),
+    ({ outcome }) => outcome.steps?.map(({ type }) => type).join(", ") ?? (outcome.blocked ? `${called(outcome.blocked[0].controller)} refuses` : "on display"),
     (problem) => problem.detail || problem.message,
   );
-  if (link.value === url) leads.textContent = said;
+  if (link.value === url && state.id === id) leads.textContent = said;
 }
 
-/** The states that the device has in this system and this way round, as far as that is known yet; the others say why not. */
+/** The states that the device has in this system and this way round, the others say why not; the present one alone until the catalogue is read. */
 function drawMultitasking(model, environment) {
   const posed = model?.poses?.find((row) => row.pose === environment.pose) ?? model;
   const sized = ["fullScreen", "window", ...(posed?.[environment.orientation]?.windows ?? []).map((window) => window.multitasking)];
   const has = new Set(sized.filter((value) => model?.multitasking[environment.system].includes(value)));
   const state = environment.multitasking ?? "fullScreen";
-  const why = !environment.device ? "a free window has none" : !model ? "not known yet" : model.idiom === "phone" ? "not on this iPhone" : `not on this iPad in ${environment.orientation}`;
-  const rows = names.map(([value, text]) => (value === state || has.has(value) ? [value, text] : [value, `${text} (${why})`, true]));
+  const why = !environment.device ? "a free window has none" : model?.idiom === "phone" ? "not on this iPhone" : `not on this iPad in ${environment.orientation}`;
+  const rows = names.filter(([value]) => model || !environment.device || value === state).map(([value, text]) => (value === state || has.has(value) ? [value, text] : [value, `${text} (${why})`, true]));
   multitasking.replaceChildren(...options(rows));
   multitasking.value = state;
   multitasking.disabled = !environment.device;

@@ -66,6 +66,7 @@ export function drawEdge({ session, devices, shown, connection, picture }) {
 edge.addEventListener("pointerdown", (event) => {
   edge.setPointerCapture(event.pointerId);
   edge.focus();
+  edge.classList.add("dragged");
   event.preventDefault();
   drag = { x: event.clientX, width: width(), phase: "began" };
   hold(true);
@@ -78,6 +79,7 @@ edge.addEventListener("lostpointercapture", () => {
   hold(false);
   place();
 });
+for (const sign of ["keydown", "blur"]) edge.addEventListener(sign, () => edge.classList.remove("dragged"));
 edge.addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -10, ArrowDown: -10, ArrowRight: 10, ArrowUp: 10, PageDown: -100, PageUp: 100 }[event.key];
   const end = { Home: narrowest, End: widest }[event.key];

@@ -2,7 +2,7 @@ import { call, get, hasKey, keyOption, nextPage } from "./api.js";
 import { byID, element } from "./element.js";
 import { attempt } from "./session.js";
 import { state } from "./state.js";
-import { name } from "./words.js";
+import { count, name } from "./words.js";
 
 /** Milliseconds after which a browser has taken a file. */
 const timeToTake = 10_000;
@@ -35,6 +35,48 @@ menu.addEventListener("click", (event) => {
 
 /** A session's name as that of a file. */
 export const slug = (session) => name(session).toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+
+const [link, told, until] = ["copy-link", "shared", "until"].map(byID);
+/** The parts of a time to live, in seconds, the longest first. */
+const parts = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+let sharedBy = null;
+
+/** When a session ends unless it changes: the day, or the time where that is today. */
+function endOf({ expiresAt }) {
+  const [end, now] = [new Date(expiresAt), new Date()];
+  const isToday = end.toDateString() === now.toDateString();
+  const year = end.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return `until ${end.toLocaleString("en-GB", isToday ? { timeStyle: "short" } : { day: "numeric", month: "long", year })}`;
+}
+
+/** How long it lasts without a change. */
+function lifeOf({ updatedAt, expiresAt }) {
+  const seconds = Math.round((Date.parse(expiresAt) - Date.parse(updatedAt)) / 1000);
+  const [part, length] = parts.find(([, length]) => seconds % length === 0) ?? parts.at(-1);
+  return count(seconds / length, part);
+}
+
+/** What is true of the address: who can open it, and for how long. */
+function reach(session) {
+  const isHere = /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(location.hostname);
+  const where = isHere ? "opens on this computer only" : `opens where ${location.host} is reached`;
+  const key = hasKey() ? "; asks for a key" : "";
+  return `${where}${key}; ${endOf(session)}, or ${lifeOf(session)} after the last change`;
+}
+
+export function drawShare({ id, session, connection }) {
+  until.textContent = session && connection !== "ended" ? endOf(session) : "";
+  if (id !== sharedBy) told.replaceChildren();
+  sharedBy = id;
+}
+
+link.addEventListener("click", async () => {
+  // Without a clipboard, as the page has none over plain HTTP from elsewhere, the address is selected, to be copied by hand.
+  const address = element("code", { tabindex: "0", role: "group", "aria-label": "Address" }, location.href);
+  const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  told.replaceChildren(`${isCopied ? "Copied" : "Selected"}: ${reach(state.session)}. `, ...(isCopied ? [] : [address]));
+  if (!isCopied) getSelection().selectAllChildren(address);
+});
 
 export function save(file, blob) {
   const href = URL.createObjectURL(blob);

@@ -2,7 +2,7 @@ import { byID, element } from "./element.js";
 import { gaps, read } from "./history.js";
 import { act, attempt, fork, seek } from "./session.js";
 import { change, shownRecord, state } from "./state.js";
-import { causeOf, causes, count, isForeign, wordsOf } from "./words.js";
+import { causeOf, causes, count, isForeign, partsOf, searchedOf, shown as elements, wordsOf } from "./words.js";
 
 /** Pixels of a row, as the stylesheet has it, and rows beyond the edges that are made too. */
 const rowHeight = 46;
@@ -54,7 +54,7 @@ function arrange(isOther) {
   const wanted = text.value.trim().toLowerCase();
   const isWanted = (record) =>
     (kind.value === "" || (kind.value === "other" ? isForeign(record) : causeOf(record) === kind.value)) &&
-    (wanted === "" || `${record.revision} ${wordsOf(record)}`.toLowerCase().includes(wanted));
+    (wanted === "" || `${record.revision} ${searchedOf(record)}`.includes(wanted));
   const known = state.records.filter(isWanted).map((record) => ({ revision: record.revision, record }));
   const between = isFiltered() ? [] : unread.map(({ after, to }) => ({ revision: to, length: to - after }));
   rows = [...known, ...between].sort((one, other) => other.revision - one.revision);
@@ -110,7 +110,7 @@ function fill() {
 function line({ revision, record, at }, index, lines) {
   const number = revision - (index - at);
   const about = record ? [
-    element("span", { class: "what" }, wordsOf(record)),
+    element("span", { class: "what" }, ...elements(partsOf(record))),
     element("span", { class: "about" },
       element("span", { class: `cause ${causeOf(record)}` }, causes[causeOf(record)]),
       isForeign(record) ? element("span", { class: "cause" }, "another client") : null,

@@ -7,9 +7,9 @@ import { byID, element } from "./element.js";
 import { listDevices, listSessions } from "./listing.js";
 import { look } from "./look.js";
 import { drawExplore } from "./explore.js";
-import "./export.js";
+import { drawShare } from "./export.js";
 import { drawHappened } from "./happened.js";
-import "./send.js";
+import { drawSend } from "./send.js";
 import { addressOf, attempt, close, open, views } from "./session.js";
 import { drawSessions, watchSessions } from "./sessions.js";
 import { drawStage, focusPicture } from "./stage.js";
@@ -28,7 +28,7 @@ function drawPage({ id, session, view, connection, curl, showsHidden }) {
   byID("explore").hidden = session === null || view !== "explore";
   byID("design").hidden = view !== "design" || (id !== null && session === null);
   document.body.classList.toggle("open", id !== null);
-  document.body.classList.toggle("whole", view !== "picture");
+  document.body.classList.toggle("whole", session === null || view !== "picture");
   for (const link of byID("views").children) {
     link.href = addressOf(id, link.dataset.view);
     if (link.dataset.view === view) link.setAttribute("aria-current", "page");
@@ -38,9 +38,10 @@ function drawPage({ id, session, view, connection, curl, showsHidden }) {
   document.title = session ? `${title} – Navigation inspector` : title;
   byID("session-title").textContent = title;
   byID("session-id").textContent = id ?? "";
+  byID("skip").textContent = state.picture && view === "picture" ? "Skip to the picture" : id || view === "design" ? "Skip to the content" : "Skip to the layouts";
   byID("from").textContent = sessionStorage.getItem(`from ${id}`) ?? "";
   // What has ended is not there any more: each of these would be answered with 404.
-  for (const name of ["export", "delete", "hidden-toggle", "send-open"]) byID(name).disabled = connection === "ended";
+  for (const name of ["export", "copy-link", "delete", "hidden-toggle", "send-open"]) byID(name).disabled = connection === "ended";
   const status = byID("connection");
   if (status.dataset.state !== connection) status.textContent = words[connection];
   status.dataset.state = connection;
@@ -48,9 +49,22 @@ function drawPage({ id, session, view, connection, curl, showsHidden }) {
   byID("hidden-toggle").checked = showsHidden;
 }
 
+const [main, problems] = [document.querySelector("main"), byID("problem")];
 let drawnProblem = null;
 
+/** Before what a problem stands: at the form, above the control that was used with what is in a row with it, or at the top. */
+function placeOf({ at }) {
+  const control = at?.closest?.("button, input, select, textarea, [role=listbox], #stage");
+  if (!control?.checkVisibility()) return main.firstElementChild;
+  if (control.id === "stage") return byID("time");
+  let place = (control.matches("input, textarea") && control.form?.querySelector("[type=submit]")) || control;
+  while (place.parentElement.matches("label, li, ul, fieldset, .row, .window")) place = place.parentElement;
+  return place;
+}
+
 function drawProblem({ problem }) {
+  // Where its place is no more to be seen, it is at the top.
+  if (problem && problem === drawnProblem && !problems.checkVisibility()) main.prepend(problems);
   if (problem === drawnProblem) return;
   drawnProblem = problem;
   const parts = problem && [
@@ -60,7 +74,14 @@ function drawProblem({ problem }) {
       element("div", {}, problem.pointer ? `${problem.pointer}: ${problem.detail}` : problem.detail ?? "")),
     element("button", { type: "button", class: "quiet" }, "Dismiss"),
   ];
-  byID("problem").replaceChildren(...(parts ?? []));
+  problems.replaceChildren();
+  if (!problem) return;
+  const place = placeOf(problem);
+  if (place !== problems) place.before(problems);
+  // Where the page is narrow, what is seen has an order of its own.
+  problems.style.order = getComputedStyle(place).order;
+  problems.append(...parts);
+  problems.scrollIntoView({ block: "nearest" });
 }
 
 /** Which session is open, and what is shown of it, stands in the address, so that it can be kept and sent. */
@@ -79,7 +100,7 @@ function showSide(isShown) {
   if (isShown) scrollTo(0, 0);
 }
 
-byID("problem").addEventListener("click", (event) => event.target.closest("button") && change({ problem: null }));
+problems.addEventListener("click", (event) => event.target.closest("button") && change({ problem: null }));
 byID("sessions-toggle").addEventListener("click", () => showSide(!document.body.classList.contains("side")));
 for (const id of ["sessions", "new"]) byID(id).addEventListener("click", () => showSide(false));
 addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && change({ problem: null }));
@@ -103,7 +124,8 @@ byID("copy-curl").addEventListener("click", async ({ target }) => {
 byID("skip").addEventListener("click", (event) => {
   // The address is the session's.
   event.preventDefault();
-  if (state.picture) focusPicture();
+  if (state.picture && state.view === "picture") focusPicture();
+  else if (state.id || state.view === "design") main.focus();
   else byID("layouts").querySelector("button").focus();
 });
 addEventListener("hashchange", openFromAddress);
@@ -112,7 +134,7 @@ for (const sign of ["pointermove", "pointerdown", "focusin"]) {
   addEventListener(sign, () => listDevices().catch((problem) => change({ problem })), { once: true });
 }
 
-for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawHappened, drawCallbacks, drawTree, drawChanges, drawExplore, drawDesign]) {
+for (const view of [drawPage, drawProblem, drawSessions, drawCreate, drawControls, drawStage, drawEdge, drawTimeline, drawHappened, drawCallbacks, drawTree, drawChanges, drawShare, drawSend, drawExplore, drawDesign]) {
   addView(view);
 }
 openFromAddress();

@@ -2,9 +2,18 @@ import { parsed } from "./api.js";
 import { load, resolved } from "./contract.js";
 import { byID, options } from "./element.js";
 import { act, attempt } from "./session.js";
+import { change } from "./state.js";
 
 const [dialog, opener, type, body] = ["send-dialog", "send-open", "send-type", "send-body"].map(byID);
 let examples = [];
+
+let sentTo = null;
+
+/** It is closed with what it sends to: on leaving the session, or its picture. */
+export function drawSend({ id, view, connection }) {
+  if (id !== sentTo || view !== "picture" || connection === "ended") dialog.close();
+  sentTo = id;
+}
 
 function write() {
   body.value = JSON.stringify(examples[type.value]);
@@ -26,7 +35,11 @@ opener.addEventListener("click", () => {
   dialog.show();
   attempt(fill);
 });
-dialog.addEventListener("toggle", () => opener.setAttribute("aria-expanded", String(dialog.open)));
+dialog.addEventListener("toggle", () => {
+  opener.setAttribute("aria-expanded", String(dialog.open));
+  // What was refused here is not of interest elsewhere.
+  if (!dialog.open && dialog.contains(byID("problem"))) change({ problem: null });
+});
 dialog.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   event.preventDefault();

@@ -181,13 +181,18 @@ export async function seek(revision) {
   change({ sought: null });
 }
 
-/** Does something and shows the problem where there is one, or takes the last one away. */
-export async function attempt(action) {
+/** The control that was used last: where what it asked for is refused. */
+let used = null;
+for (const sign of ["click", "keydown", "change"]) addEventListener(sign, ({ target }) => (used = target), true);
+
+/** Does something and shows the problem where there is one, `at` the control that was used, or takes the last one away. */
+export async function attempt(action, { at = used } = {}) {
   try {
     change({ problem: null });
     await action();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
+    problem.at = at;
     change({ problem });
   }
 }

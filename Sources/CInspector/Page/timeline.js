@@ -1,7 +1,7 @@
 import { byID } from "./element.js";
 import { act, seek, show } from "./session.js";
 import { comparedRecord, shownRecord, state } from "./state.js";
-import { wordsOf, wordsOfDifference } from "./words.js";
+import { called, wordsOf, wordsOfDifference } from "./words.js";
 
 /** Why there is nothing to undo where there may be: what is shown is not what it would change. */
 const why = "Undo and Redo change what is now.";
@@ -47,7 +47,7 @@ function sentence(record) {
 
 function sentenceOfEcho(record) {
   const outcome = (record.outcomes ?? [record.outcome]).findLast((outcome) => outcome.reason);
-  const reason = outcome?.blocked ? `, blocked by ${outcome.blocked[0].controller}` : outcome?.reason ? ` (${outcome.reason})` : "";
+  const reason = outcome?.blocked ? `, blocked by ${called(outcome.blocked[0].controller)}` : outcome?.reason ? ` (${outcome.reason})` : "";
   return `Revision ${record.revision}: ${wordsOf(record)} changed nothing${reason}`;
 }
 

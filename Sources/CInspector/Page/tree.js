@@ -1,6 +1,7 @@
 import { byID, element } from "./element.js";
 import { point } from "./stage.js";
 import { shownRecord } from "./state.js";
+import { inWords } from "./words.js";
 
 const place = byID("tree");
 const kinds = { screen: "screen", stack: "stack", tabBar: "tab bar", topTabs: "top tabs", split: "split" };
@@ -25,10 +26,16 @@ function node(controller, role, visible, isParked) {
   const children = parts.map(([child, role, isParked]) => node(child, role, visible, isParked));
   const line = element("div", { class: isVisible ? "node visible" : "node", "data-id": controller.id },
     role ? element("span", { class: "role" }, `${role} `) : null,
-    element("code", {}, controller.id), " ",
+    ...nameAndID(controller), " ",
     isVisible ? element("span", { class: "badge" }, "visible") : null, " ",
     element("span", { class: "kind" }, [kinds[controller.kind] ?? controller.kind, ...facts(controller)].join(", ")));
   return element("li", { class: isParked ? "parked" : null }, line, children.length ? branch(children) : null);
+}
+
+/** A screen by its name, with its id behind; a container by its id. */
+function nameAndID({ kind, id, ...screen }) {
+  const name = kind === "screen" ? inWords(screen) : id;
+  return name === id ? [element("code", {}, id)] : [element("span", { class: "called" }, name), " ", element("small", { class: "id" }, id)];
 }
 
 function branch(children) {
@@ -53,9 +60,8 @@ function held(controller) {
   ];
 }
 
-function facts({ kind, title, placeholder, selection, isCollapsed, displayMode, backButton, isTabBarHidden }) {
+function facts({ kind, placeholder, selection, isCollapsed, displayMode, backButton, isTabBarHidden }) {
   return [
-    title && `“${title}”`,
     placeholder && "placeholder",
     selection !== undefined && `row ${selection}`,
     kind === "split" && (isCollapsed ? "collapsed" : displayMode),

@@ -1,3 +1,4 @@
+import { element } from "./element.js";
 import { state } from "./state.js";
 
 /** What a user does to the picture, and what happens to the window; all else is the app's. */
@@ -6,7 +7,7 @@ const ofTheWindow = ["resize", "rotate", "setMultitasking", "setDevice", "fold",
 const ofTheHistory = ["undo", "redo", "revert"];
 /** Members whose value says enough alone, and those that name a container. */
 const plain = ["tab", "page", "row", "mode", "edge", "column", "orientation", "multitasking", "device", "pose", "phase", "style", "route", "child"];
-const containers = ["stack", "split", "tabBar", "topTabs", "list"];
+const containers = ["stack", "split", "tabBar", "topTabs"];
 
 export const causes = { user: "User", app: "App", window: "Window", history: "History" };
 
@@ -35,10 +36,72 @@ export function name({ sessionId, client, labels = {}, visible }) {
   return Object.values(labels).join(", ") || client || first?.title || first?.id || sessionId.slice(0, 10);
 }
 
-/** A record's transitions in words: `showDetail ada (chat)`. */
-export function wordsOf(record) {
-  return steps(record).map(wordsOfStep).join(", then ") || "created";
+/** The screens in anything that has some, with their ids. */
+function screensIn(part, found = []) {
+  if (part === null || typeof part !== "object") return found;
+  if (typeof part.id === "string" && typeof part.route === "string") found.push(part);
+  for (const [key, inner] of Object.entries(part)) if (key !== "params") screensIn(inner, found);
+  return found;
 }
+
+const screens = new WeakMap();
+function screensOf(part, within = part) {
+  if (!screens.has(part)) screens.set(part, screensIn(within));
+  return screens.get(part);
+}
+
+/** For each id the screens that had it, with their revisions, as far as records of the open session are read. */
+let [read, seen] = [null, new Map()];
+function history() {
+  if (state.records === read) return seen;
+  [read, seen] = [state.records, new Map()];
+  for (const record of read) {
+    for (const screen of screensOf(record, [steps(record), record.visible])) {
+      if (!seen.has(screen.id)) seen.set(screen.id, []);
+      seen.get(screen.id).push([record.revision, screen]);
+    }
+  }
+  return seen;
+}
+
+/** The screen with an id: in a tree, or as it was at a record, else at what is shown. */
+function screenOf(id, { root, record } = {}) {
+  const tree = root ?? (state.past ?? state.session)?.root;
+  const known = root ? [] : (history().get(id) ?? []);
+  const at = record?.revision ?? state.shown ?? Infinity;
+  const [, screen] = known.findLast(([revision]) => revision <= at) ?? known[0] ?? [];
+  return screen ?? (tree && screensOf(tree).find((screen) => screen.id === id));
+}
+
+/** What the screen with an id is called; a container by its id. `root` is another tree than the open session's, `record` another time than what is shown. */
+export function called(id, place) {
+  const screen = screenOf(id, place);
+  return (screen && inWords(screen)) || String(id);
+}
+
+/** The same as `{name, id}` for `shown`, or a text where both are one. */
+const part = (name, id) => (id === undefined ? name : name === id || !name ? id : { name, id });
+export const calledPart = (id, place) => part(called(id, place), id);
+
+/** Parts as they stand in the page: the id behind the name, in small. */
+export function shown(parts) {
+  return parts.flatMap((part, index) => {
+    const space = index > 0 && !String(part).startsWith(",") ? [" "] : [];
+    return part.id === undefined ? [...space, part] : [...space, part.name, " ", element("small", { class: "id" }, part.id)];
+  });
+}
+
+const joined = (parts, text) => parts.map(text).join(" ").replaceAll(" ,", ",");
+
+/** A record's transitions in parts: `showDetail`, `Ada` with its id. */
+export function partsOf(record) {
+  const parts = steps(record).map((step) => partsOfStep(step, record));
+  return parts.length === 0 ? ["created"] : parts.flatMap((part, index) => (index > 0 ? [", then", ...part] : part));
+}
+
+/** The same in words: `showDetail Ada`; and with the ids, to be searched. */
+export const wordsOf = (record) => joined(partsOf(record), (part) => part.name ?? part);
+export const searchedOf = (record) => joined(partsOf(record), (part) => (part.name ? `${part.name} ${part.id}` : part)).toLowerCase();
 
 /** The screens that came on display, left it, or moved on it from one record to another. */
 export function difference(before, after) {
@@ -52,10 +115,11 @@ export function difference(before, after) {
   };
 }
 
-/** The same in words: `came inbox; left ada`. */
+/** The same in words: `came Inbox; left Ada`. */
 export function wordsOfDifference(before, after) {
   const parts = Object.entries(difference(before, after)).filter(([, ids]) => ids.length > 0);
-  return parts.map(([what, ids]) => `${what} ${ids.join(", ")}`).join("; ") || "the same screens in the same places";
+  const names = (what, ids) => ids.map((id) => called(id, { record: what === "left" ? before : after })).join(", ");
+  return parts.map(([what, ids]) => `${what} ${names(what, ids)}`).join("; ") || "the same screens in the same places";
 }
 
 /** How many there are of something: `1 callback`. */
@@ -63,28 +127,45 @@ export function count(number, one) {
   return `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
 }
 
-function wordsOfStep({ type, animated, width, height, ...rest }) {
+function partsOfStep({ type, animated, width, height, ...rest }, record) {
   const size = width === undefined ? [] : [`${width} × ${height}`];
-  const members = Object.entries(rest).map(([key, value]) => member(type, key, value));
+  const { row, screen, ...others } = rest;
+  const isTap = type === "tapRow";
+  const members = Object.entries(isTap ? others : rest).map(([key, value]) => member(type, key, value, rest, record));
+  const tapped = isTap ? tapOf(rest, record) : [];
   // Where it is comes behind what it is.
-  const isPlace = (text) => /^(in|from) /.test(text);
-  return [type, ...size, ...members.filter((text) => !isPlace(text)), ...members.filter(isPlace)].join(" ");
+  const isPlace = ([word]) => word === "in" || word === "from";
+  return [type, ...size, ...tapped, ...members.filter((parts) => !isPlace(parts)).flat(), ...members.filter(isPlace).flat()];
 }
 
-function member(type, key, value) {
-  if (type === "revert" && key === "revision") return `to ${value}`;
-  if (key === "controller") return type === "selectRow" || type === "deselectRow" ? `in ${named(value)}` : named(value);
-  if (key === "screen" || plain.includes(key)) return named(value);
-  if (containers.includes(key)) return `in ${value}`;
-  if (key === "from") return `from ${value}`;
-  if (Array.isArray(value)) return value.length === 0 ? `no ${key}` : value.map((entry) => named(entry?.child ?? entry?.screen ?? entry)).join(", ");
-  return value === true ? key : `${key} ${named(value)}`;
+/** A row that is tapped, and the screen that it opens, unless that is called the same. */
+function tapOf({ list, row, screen }, record) {
+  const [title, opened] = [rowTitle(list, row, record), screen && named(screen)];
+  if (title === undefined) return [opened === undefined ? row : part(opened.name ?? opened, row)];
+  return opened === undefined || (opened.name ?? opened) === title ? [part(title, row)] : [part(title, row), opened];
 }
 
-/** A screen by its id, or else by its title, with its route: `ada (chat)`; a layout by its name. */
-function named(value) {
-  if (value === null || typeof value !== "object") return String(value);
+const rowTitle = (list, row, record) => screenOf(list, { record })?.params?.rows?.find?.(({ id }) => id === row)?.title;
+
+function member(type, key, value, step, record) {
+  if (type === "revert" && key === "revision") return ["to", value];
+  const isRow = type === "selectRow" || type === "deselectRow";
+  if (isRow && key === "row") return [part(rowTitle(step.controller, value, record) ?? value, value)];
+  if (key === "controller") return isRow ? ["in", named(value, record)] : [named(value, record)];
+  if (key === "list") return ["in", named(value, record)];
+  if (key === "from") return ["from", named(value, record)];
+  if (key === "screen" || plain.includes(key)) return [named(value)];
+  if (containers.includes(key)) return ["in", value];
+  if (Array.isArray(value)) {
+    const parts = value.map((entry) => named(entry?.child ?? entry?.screen ?? entry));
+    return parts.length === 0 ? ["no", key] : parts.flatMap((part, index) => (index > 0 ? [",", part] : [part]));
+  }
+  return value === true ? [key] : [key, named(value)];
+}
+
+/** A screen by what it is called, or by its id at a record; a layout by its name. */
+function named(value, record) {
+  if (value === null || typeof value !== "object") return record ? calledPart(value, { record }) : String(value);
   const { id, title, route, kind, name: layout } = value;
-  const name = id ?? title;
-  return name !== undefined ? (route === undefined || route === name ? name : `${name} (${route})`) : (route ?? kind ?? layout ?? JSON.stringify(value));
+  return route === undefined ? id ?? title ?? kind ?? layout ?? JSON.stringify(value) : part(inWords(value), id);
 }
