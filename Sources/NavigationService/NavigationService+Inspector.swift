@@ -10,31 +10,46 @@ extension NavigationService {
     return compact(CompiledFile.bytes(file.bytes, file.length), mediaType)
   }
 
-  /// The text without indentation and comment lines, which are a sixth of the page, and a stylesheet without the spaces
-  /// beside its marks. A comment after code stays.
+  /// The text without indentation, comment lines and the spaces beside a stylesheet's and a module's marks, which are a
+  /// fifth of the page. A comment after code stays.
   private static func compact(_ text: [UInt8], _ mediaType: StaticString) -> CompiledFile {
+    let marks = Marks(of: mediaType.description)
     var compact: [UInt8] = []
     compact.reserveCapacity(text.count)
     var isComment = false
     for line in text.split(separator: UInt8(ascii: "\n")) {
       let line = line.drop { $0 == UInt8(ascii: " ") }
       if line.starts(with: "/*".utf8) { isComment = true }
-      if !isComment && !line.starts(with: "//".utf8) { compact += Array(line) + [UInt8(ascii: "\n")] }
+      if !isComment && !line.starts(with: "//".utf8) { compact += marks.tightened(line) + [UInt8(ascii: "\n")] }
       if isComment && line.suffix(2).elementsEqual("*/".utf8) { isComment = false }
     }
-    if mediaType.description == "text/css" { compact = withoutSpaces(compact) }
     return CompiledFile(compact, "\(mediaType); charset=utf-8")
   }
 
-  private static func withoutSpaces(_ sheet: [UInt8]) -> [UInt8] {
-    var compact: [UInt8] = []
-    for byte in sheet {
-      let isBrace = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
-      if isBrace, compact.last == UInt8(ascii: " ") { compact.removeLast() }
-      if byte == UInt8(ascii: " "), let last = compact.last, ":;,{}".utf8.contains(last) { continue }
-      compact.append(byte)
+  /// The marks beside which spaces mean nothing, outside of strings.
+  private struct Marks {
+    private var before: [UInt8] = []
+    private var after: [UInt8] = []
+
+    init(of mediaType: String) {
+      switch mediaType {
+      case "text/css": (before, after) = (Array("{}".utf8), Array("{}:;,".utf8))
+      case "text/javascript": (before, after) = (Array("{}()[];,:=<>&|?!".utf8), Array("{}()[];,:=<>&|?!".utf8))
+      case _: break
+      }
     }
-    return compact
+
+    /// The line without spaces before and after marks, up to its first string, regular expression or comment.
+    func tightened(_ line: ArraySlice<UInt8>) -> [UInt8] {
+      let end = line.firstIndex { "\"'`/".utf8.contains($0) } ?? line.endIndex
+      var tight: [UInt8] = []
+      for byte in line[..<end] {
+        if before.contains(byte), tight.last == UInt8(ascii: " ") { tight.removeLast() }
+        if byte == UInt8(ascii: " "), let last = tight.last, after.contains(last) { continue }
+        tight.append(byte)
+      }
+      return tight + line[end...]
+    }
   }
 
   private static let page = embedded("index.html", "text/html")

@@ -4,7 +4,7 @@ import Testing
 
 extension BrowserTests {
   /// D-401, D-403: what an app's routes offer is tapped in the picture, and nothing is made up.
-  @Suite struct OfferTests {
+  @Suite struct TappedOfferTests {
     static let feeds = """
       {"layout": {"name": "tripleColumn",
         "primary": {"id": "feeds", "route": "feeds", "params": {"rows": [
