@@ -57,9 +57,9 @@ function lifeOf({ updatedAt, expiresAt }) {
 }
 
 /** What is true of the address: who can open it, and for how long. */
-function reach(session) {
-  const isHere = /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(location.hostname);
-  const where = isHere ? "opens on this computer only" : `opens where ${location.host} is reached`;
+export function reach(session, { hostname, host } = location) {
+  const isHere = /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname);
+  const where = isHere ? "opens on this computer only" : `opens where ${host} is reached`;
   const key = hasKey() ? "; asks for a key" : "";
   return `${where}${key}; ${endOf(session)}, or ${lifeOf(session)} after the last change`;
 }

@@ -121,6 +121,17 @@ extension BrowserTests.DrivingTests {
       try await inspector.page.press(.enter)
       let view = try await inspector.changed(chat, from: 0)
       #expect(view.url == "/chats/7")
+      // A refusal is told above the field, and goes with the session, as do the text and what it led to.
+      let other = try await inspector.client.createSession(json: session)
+      try await inspector.page.type("/nowhere", into: "#link")
+      try await inspector.page.press(.enter)
+      try await inspector.page.wait(
+        until: "$('#problem').nextElementSibling.id === 'address' && $('#leads').textContent !== ''")
+      try await inspector.page.tap("#send-open")
+      try await inspector.page.run("$('#link').focus(); location.hash = '\(other.id)'")
+      try await inspector.page.wait(until: "$('#stage').dataset.session === '\(other.id)'")
+      #expect(try await inspector.page.text("$('#link').value + $('#leads').textContent") == "/chats")
+      #expect(try await inspector.page.holds("!$('#problem').checkVisibility() && !$('#send-dialog').open"))
     }
   }
 
@@ -228,12 +239,14 @@ extension BrowserTests.DrivingTests {
     }
   }
 
-  @Test(arguments: ["#problem button", ""]) func `a problem is announced, and dismissed`(control: String) async throws {
+  @Test(arguments: ["#problem button", "#send-close", ""])
+  func `a problem is announced at its form, and dismissed, or goes with it`(control: String) async throws {
     try await BrowserTests.inspector(excusing: ["status of 4"]) { inspector in
       _ = try await inspector.open(session: Sample.phone)
       try await inspector.askForNothing()
       #expect(try await inspector.page.text("$('#problem').getAttribute('role')") == "alert")
-      try await inspector.page.tap("#send-close")
+      #expect(try await inspector.page.holds("$('#send').contains($('#problem'))"))
+      #expect(try await inspector.page.text("$('#problem').nextElementSibling.id") == "send-submit")
       if control.isEmpty { try await inspector.page.press(.escape) } else { try await inspector.page.tap(control) }
       try await inspector.page.wait(
         until: "$('#problem').textContent.trim() === '' && !$('#problem').checkVisibility()")

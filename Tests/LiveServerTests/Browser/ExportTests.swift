@@ -91,4 +91,40 @@ extension BrowserPastTests.ExportTests {
       if isKnown { #expect(try Design(json: Sample.messenger.utf8).verify(log: log.text.utf8).isEmpty) }
     }
   }
+
+  /// What is told of sessions and hosts, without a key and with one.
+  private static let reaches = [
+    ("localhost", "2030-12-04T10:00:00Z", "opens on this computer only; until 4 December 2030, or 2 hours"),
+    ("127.0.0.1", "2030-12-04T10:30:00Z", "opens on this computer only; until 4 December 2030, or 90 minutes"),
+    ("a.example", "2030-11-27T12:00:00Z", "opens where a.example:8443 is reached; until 4 December 2030, or 7 days"),
+  ]
+
+  @Test func `a link is copied, with where it opens and until when`() async throws {
+    try await BrowserTests.inspector { inspector in
+      let (chat, page) = (try await inspector.open(session: Sample.phone), inspector.page)
+      let until = try await page.text("$('#until').textContent")
+      #expect(until.contains(/^until \d+ [A-Z][a-z]+( \d{4})?$/))
+      try await page.run("navigator.clipboard.writeText = async text => { window.copied = text }")
+      try await page.tap("#copy-link")
+      try await page.wait(
+        until: "$('#shared').textContent.startsWith('Copied: opens on this computer only; \(until), or 7 days after')")
+      #expect(try await page.text("copied") == inspector.server.url + "/#\(chat.id)")
+      // Without a clipboard the address is selected; a key is not in it.
+      try await page.run(
+        "sessionStorage.setItem('navigation-api-key', 'none'); navigator.clipboard.writeText = () => Promise.reject()")
+      try await page.tap("#copy-link")
+      try await page.wait(until: "getSelection().toString() === location.href")
+      #expect(try await page.text("$('#shared').textContent").contains("opens on this computer only; asks for a key;"))
+      try await page.run(
+        "sessionStorage.clear(); import('/inspector/export.js').then(({ reach }) => (window.reach = reach))")
+      try await page.wait(until: "window.reach")
+      for (host, changed, words) in Self.reaches {
+        let told = try await page.text(
+          """
+          reach({updatedAt: '\(changed)', expiresAt: '2030-12-04T12:00:00Z'}, {hostname: '\(host)', host: '\(host):8443'})
+          """)
+        #expect(told == "\(words) after the last change")
+      }
+    }
+  }
 }

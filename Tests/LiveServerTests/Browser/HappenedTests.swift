@@ -14,26 +14,26 @@ extension BrowserPastTests.HappenedTests {
 
   @Test(arguments: [
     ("{}", "created", "App"),
-    (Sample.show, "showDetail chat-42 (chat)", "App"), (people, "tapTab people", "User"),
+    (Sample.show, "showDetail Ada chat-42", "App"), (people, "tapTab people", "User"),
     (
       #"{"type": "showDetail", "screen": {"route": "chat", "title": "Ada"}, "from": "chat-list"}"#,
-      "showDetail Ada (chat) from chat-list",
+      "showDetail Ada from Chats chat-list",
       "App"
     ),
     (Sample.slideOver, "setMultitasking slideOver", "Window"),
     (#"{"type": "resize", "width": 700, "height": 800}"#, "resize 700 × 800", "Window"),
-    (#"{"type": "selectRow", "controller": "chat-list", "row": "ada"}"#, "selectRow ada in chat-list", "User"),
+    (#"{"type": "selectRow", "controller": "chat-list", "row": "ada"}"#, "selectRow Ada ada in Chats chat-list", "User"),
     (#"{"type": "setSplit", "presentsWithGesture": false}"#, "setSplit presentsWithGesture false", "App"),
     (
       #"{"type": "setStack", "stack": "chats", "children": [{"kind": "screen", "id": "a", "route": "b"}]}"#,
-      "setStack a (b) in chats",
+      "setStack b a in chats",
       "App"
     ),
     (#"{"type": "present", "screen": {"id": "a", "route": "a"}, "style": "popover"}"#, "present a popover", "App"),
     (#"{"type": "revert", "revision": 0}"#, "revert to 0", "History"), (#"{"type": "undo"}"#, "undo", "History"),
     (
       #"{"transitions": [{"type": "selectRow", "controller": "chat-list", "row": "ada"}, {"type": "push", "screen": {"id": "a", "route": "b"}}]}"#,
-      "selectRow ada in chat-list, then push a (b)", "User"
+      "selectRow Ada ada in Chats chat-list, then push b a", "User"
     ),
   ]) func `a transition in words`(transition: String, words: String, cause: String) async throws {
     try await BrowserTests.inspector { inspector in
@@ -100,7 +100,8 @@ extension BrowserPastTests.HappenedTests {
   }
 
   @Test(arguments: [
-    ("", "", ["4", "3", "2", "1", "0"]), ("chat", "", ["3", "1"]), ("PEOPLE", "", ["2"]), ("", "user", ["3", "2"]),
+    ("", "", ["4", "3", "2", "1", "0"]), ("chat", "", ["3", "1"]), ("ada chat-42", "", ["1"]),
+    ("PEOPLE", "", ["2"]), ("", "user", ["3", "2"]),
     ("", "window", ["4"]),
     ("", "app", ["1", "0"]), ("", "history", []), ("people", "window", []), ("", "other", []),
   ]) func `the list is filtered`(text: String, kind: String, revisions: [String]) async throws {

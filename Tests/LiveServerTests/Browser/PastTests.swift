@@ -62,9 +62,19 @@ extension BrowserPastTests.PastTests {
       try await page.tap("#compare")
       try await page.tap("#revisions [data-revision='0']")
       try await inspector.see(0)
-      #expect(try await page.text(said) == "From revision 1 to 0: came chat-list; left people-list.")
+      #expect(try await page.text(said) == "From revision 1 to 0: came Chats; left People.")
       #expect(try await page.texts(marked) == ["chat-list"])
       #expect(try await page.text("$('#compare').textContent") == "Compared with 1")
+      // The buttons wrap, the revision does not, and nothing is beside the page.
+      for size in [BrowserPage.Size.desktop, .tablet, .phone] {
+        try await page.resize(to: size)
+        try await page.settle()
+        #expect(try await page.holds("document.documentElement.scrollWidth <= innerWidth"))
+        #expect(try await page.holds("$('#here').getClientRects().length === 1 && $('#here').offsetHeight < 30"))
+        let right = { (part: String) in "$('\(part)').getBoundingClientRect().right" }
+        #expect(try await page.holds("\(right("#fork")) <= \(right("#happened"))"))
+      }
+      try await page.resize(to: .desktop)
       try await page.tap("#compare")
       try await page.wait(until: "\(said).startsWith('The past: revision 0 of 1')")
       #expect(try await page.texts(marked) == [])
