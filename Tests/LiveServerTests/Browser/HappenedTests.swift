@@ -22,7 +22,10 @@ extension BrowserPastTests.HappenedTests {
     ),
     (Sample.slideOver, "setMultitasking slideOver", "Window"),
     (#"{"type": "resize", "width": 700, "height": 800}"#, "resize 700 × 800", "Window"),
-    (#"{"type": "selectRow", "controller": "chat-list", "row": "ada"}"#, "selectRow Ada ada in Chats chat-list", "User"),
+    (
+      #"{"type": "selectRow", "controller": "chat-list", "row": "ada"}"#,
+      "selectRow Ada ada in Chats chat-list", "User"
+    ),
     (#"{"type": "setSplit", "presentsWithGesture": false}"#, "setSplit presentsWithGesture false", "App"),
     (
       #"{"type": "setStack", "stack": "chats", "children": [{"kind": "screen", "id": "a", "route": "b"}]}"#,
