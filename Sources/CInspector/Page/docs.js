@@ -1,10 +1,12 @@
-import { load, operations, problemCodes } from "./contract.js";
+import { load, operations, problemCodes, resolved } from "./contract.js";
 import { byID, element } from "./element.js";
 import { problemLink, section } from "./operation.js";
 import { firstSentence, paragraphs, phrase, schemaBody, table } from "./schema.js";
 
 /** What can be found: the entry of the contents, the part of the page, and the words that both are found by. */
 const found = [];
+/** What has the words that are looked for, and the place of the one that was gone to last. */
+let [hits, place] = [[], -1];
 
 /** An entry of the contents. */
 function entry(name, part, words) {
@@ -32,10 +34,16 @@ function schemaPart([name, schema]) {
   return part;
 }
 
-/** The names of members at any depth of a schema that is written in place. */
-function membersOf(schema) {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [name, ...(member.enum ?? []), member.const ?? ""]);
-  return [...own, ...(schema.enum ?? []), ...(schema.allOf ?? []).flatMap(membersOf)];
+const told = new Set(["description", "summary", "name", "const", "enum", "x-enum-descriptions", "operationId"]);
+const named = new Set(["properties", "headers"]);
+
+/** The names, words and texts of a part of the contract; of what it refers to those of parameters, answers and their fields. */
+function wordsOf(value, key) {
+  if (typeof value === "string") return told.has(key) ? [value] : [];
+  if (!value || typeof value !== "object" || key === "examples") return [];
+  if (Array.isArray(value)) return value.flatMap((part) => wordsOf(part, key));
+  if (value.$ref && !value.$ref.includes("/schemas/")) return wordsOf(resolved(value), key);
+  return Object.entries(value).flatMap(([name, part]) => [named.has(key) ? name : "", ...wordsOf(part, name)]);
 }
 
 /** The codes by the status of their problems, and last those that no operation names. */
@@ -57,13 +65,13 @@ function show(contract) {
     const own = all.filter(({ operation }) => operation.tags.includes(tag.name));
     const parts = own.map(section);
     const entries = own.map(({ path, method, operation }, index) =>
-      entry(operation.summary, parts[index], [operation.operationId, method, path, operation.summary])
+      entry(operation.summary, parts[index], [method, path, ...wordsOf(operation), ...wordsOf(own[index].parameters)])
     );
     return { part: chapter(tag.name, tag.name, paragraphs(tag.description), parts), list: listed(tag.name, tag.name, entries) };
   });
   const schemas = Object.entries(contract.components.schemas);
   const types = schemas.map(schemaPart);
-  const typeEntries = schemas.map(([name, schema], index) => entry(name, types[index], [name, ...membersOf(schema)]));
+  const typeEntries = schemas.map(([name, schema], index) => entry(name, types[index], [name, ...wordsOf(schema)]));
   const problems = problemTable(schemas.map(([, schema]) => schema), contract.components.schemas.ProblemCode.enum);
   const intro = [element("p", { class: "muted" }, `${contract.info.summary}. Version ${contract.info.version}.`)];
   byID("docs").append(...intro, ...paragraphs(contract.info.description), ...tags.map(({ part }) => part));
@@ -72,10 +80,33 @@ function show(contract) {
   byID("list").append(...tags.map(({ list }) => list), listed("problems", "problems", []), listed("types", "types", typeEntries));
 }
 
-/** Shows what has all words, in the contents and in the text. */
+/** Shows what has all words, in the contents and in the text; a chapter without any is hidden with its title. */
 function find() {
   const words = byID("find").value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const { entry, part, words: own } of found) entry.hidden = part.hidden = !words.every((word) => own.includes(word));
+  [hits, place] = [words.length > 0 ? found.filter(({ part }) => !part.hidden) : [], -1];
+  for (const title of document.querySelectorAll("#list h2 a")) {
+    const chapter = document.getElementById(title.hash.slice(1));
+    chapter.hidden = title.closest("section").hidden = words.length > 0 && !hits.some(({ part }) => chapter.contains(part));
+  }
+  mark(words.length > 0 ? (hits.length > 0 ? `${hits.length} found, Enter goes to the next` : "nothing found") : "");
+}
+
+/** Goes to the next of what is found. */
+function next() {
+  if (hits.length === 0) return;
+  place = (place + 1) % hits.length;
+  const { part } = hits[place];
+  if (part.matches("details")) part.open = true;
+  part.scrollIntoView();
+  mark(`${place + 1} of ${hits.length}`);
+}
+
+function mark(text) {
+  byID("hits").textContent = text;
+  for (const { entry } of found) entry.firstChild.removeAttribute("aria-current");
+  hits[place]?.entry.firstChild.setAttribute("aria-current", "true");
+  hits[place]?.entry.scrollIntoView({ block: "nearest" });
 }
 
 /** Opens what the address names. A click on a link to where the page is already does so too. */
@@ -88,6 +119,7 @@ function open() {
 try {
   show(await load());
   byID("find").oninput = find;
+  byID("find").onkeydown = ({ key }) => key === "Enter" && next();
   addEventListener("hashchange", open);
   addEventListener("click", (event) => event.target.closest?.("a[href^='#']")?.hash === location.hash && open());
   if (location.hash) open();

@@ -74,6 +74,24 @@ export function table(headers, rows) {
   return element("div", { class: "wide" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)));
 }
 
+/** The values of a type that is written elsewhere, or that have a sentence each; of a boolean false first. */
+function values(schema) {
+  const sentences = schema["x-enum-descriptions"];
+  const words = schema.enum ?? (sentences ? [false, true] : []);
+  if (!sentences) return words.length > 0 && words.length <= 12 ? [" ", ...joined(words.map(code), " or ")] : [];
+  return [element("ul", { class: "values" }, ...words.map((word, index) => element("li", {}, code(word), " ", ...phrase(sentences[index]))))];
+}
+
+/** What a member means: its own text or its type's, the values of a type elsewhere, and the style of a split view that alone has it. */
+function meaning(member) {
+  const type = resolved((member.oneOf ?? [member])[0]);
+  const styles = member["x-styles"] ?? [];
+  return [
+    ...phrase(member.description ?? type.description ?? ""), ...(styles.length === 1 ? [` In the ${styles[0]} style.`] : []),
+    ...(member.enum ? [] : values(type)),
+  ];
+}
+
 /** A schema as its description, its members or what it may be, and an example. */
 export function schemaBody(schema) {
   const parts = (schema.allOf ?? [schema]).filter((part) => part.properties);
@@ -81,12 +99,13 @@ export function schemaBody(schema) {
   const rows = parts.flatMap((part) => Object.entries(part.properties)).map(([name, member]) => [
     [element("code", {}, name), required.has(name) ? element("span", { class: "required" }, " required") : null].filter(Boolean),
     kind(member),
-    phrase(member.description ?? resolved(member)?.description ?? ""),
+    meaning(member),
   ]);
   const isPlain = rows.length === 0 || schema.allOf;
   return [
     ...more(schema.description),
     ...(isPlain ? [element("p", { class: "kind" }, ...kind(schema))] : []),
+    ...(schema["x-enum-descriptions"] ? values(schema) : []),
     ...(rows.length > 0 ? [table(["Member", "Value", "Meaning"], rows)] : []),
     ...(schema.examples ?? []).slice(0, 1).map((value) => element("pre", { tabindex: 0, role: "group", "aria-label": "Example" }, JSON.stringify(value, null, 2))),
   ];

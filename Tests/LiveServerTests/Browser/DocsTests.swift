@@ -67,15 +67,54 @@ extension BrowserLookTests.DocsTests {
     }
   }
 
-  @Test(arguments: [
-    ("slideOver", ["Multitasking"]), ("blocksRemoval confirm", ["UpdateScreen"]), ("sessions fork", ["forkSession"]),
-    ("", nil as [String]?),
-  ]) func `parts with the words are found`(words: String, found: [String]?) async throws {
+  private static let look = "dispatchEvent(new Event('input'))"
+  private static let shown = "$$('.operation, .schema').filter(part => part.checkVisibility()).map(part => part.id)"
+
+  @Test func `parts with the words are found, in names and texts, and Enter goes to the next`() async throws {
     try await Self.page("/docs") { page in
-      try await page.run("$('#find').value = \(words.quoted); $('#find').dispatchEvent(new Event('input'))")
-      let shown = try await page.texts(
-        "$$('.operation, .schema').filter(part => part.checkVisibility()).map(part => part.id)")
-      if let found { #expect(shown == found) } else { #expect(shown.count > 200) }
+      let rows: [(words: String, found: [String])] = [
+        ("slideOver", ["Multitasking"]), ("sessions fork", ["forkSession"]), ("login", ["SetRoot"]),
+        ("pagination", ["listSessions", "listTransitions"]), ("blocksRemoval swipe", ["SwipeDown"]), ("xyzzy", []),
+      ]
+      for row in rows {
+        try await page.run("$('#find').value = \(row.words.quoted); $('#find').\(Self.look)")
+        #expect(try await page.texts(Self.shown) == row.found, "\(row.words)")
+        let said = row.found.isEmpty ? "nothing found" : "\(row.found.count) found, Enter goes to the next"
+        #expect(try await page.text("$('#hits').textContent") == said)
+        #expect(try await page.holds("$('#problems').hidden && !$('#list [href=\"#problems\"]').checkVisibility()"))
+      }
+      for words in ["etag", "retry", "token"] {
+        try await page.run("$('#find').value = \(words.quoted); $('#find').\(Self.look)")
+        #expect(try await page.number("\(Self.shown).length") > 5)
+      }
+      try await page.run("$('#find').value = ''; $('#find').\(Self.look)")
+      #expect(try await page.number("\(Self.shown).length") > 200)
+      #expect(try await page.holds("$('#hits').textContent === '' && !$('#problems').hidden"))
+      try await page.type("pagination", into: "#find")
+      for (place, part) in [(1, "listSessions"), (2, "listTransitions"), (1, "listSessions")] {
+        try await page.press(.enter)
+        #expect(try await page.text("$('#hits').textContent") == "\(place) of 2")
+        #expect(try await page.text("$('[aria-current]').hash") == "#\(part)")
+        #expect(try await page.holds("$('#\(part)').getBoundingClientRect().top < 100"))
+      }
+    }
+  }
+
+  @Test func `a member has the values of its type with their sentences`() async throws {
+    try await Self.page("/docs#SplitBehaviorInput") { page in
+      let meaning = { (member: String) in
+        """
+        $$('#SplitBehaviorInput tr').find(row => row.cells[0].textContent === '\(member)').cells[2].textContent
+        """
+      }
+      for (member, texts) in [
+        ("onCollapse", ["(_:collapseSecondary:onto:).", #""discard" Nothing moves."#, "In the classic style."]),
+        ("allowsReturnToPlaceholder", ["false The first detail has none", "true It leads"]),
+        ("topColumnForCollapsing", [#""lastTop" The column"#, "In the column style."]),
+      ] as [(String, [String])] {
+        let text = try await page.text(meaning(member))
+        for expected in texts { #expect(text.contains(expected), "\(member): \(text)") }
+      }
     }
   }
 
