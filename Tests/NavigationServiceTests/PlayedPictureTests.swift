@@ -7,17 +7,21 @@ import Testing
 @Suite struct PlayedPictureTests {
   typealias Service = ServiceUnderTest
 
-  /// Its detail column is filled again where it is empty, at the end of each request.
+  /// Its detail column is filled where it is empty and on display, at the end of each request.
   private static let app = """
-    "layout": {"name": "doubleColumn", "primary": {"id": "list", "route": "list"}, \
-    "secondary": {"id": "none", "route": "none", "placeholder": true}, \
-    "behavior": {"placeholder": {"id": "none", "route": "none"}, "emptyDetail": "firstOffer"}}, \
-    "routes": {"list": {"path": "/", "offers": [{"route": "note", "params": {"note": 1}, "row": "1"}]}, \
-    "note": {"path": "/{note}", "parent": "list", "params": {"note": "integer"}, "opens": "detail"}}
+    "root": {"kind": "tabBar", "id": "tabs", "tabs": [{"title": "Home", "child": {"id": "home", "route": "home"}}, \
+    {"title": "Notes", "child": {"kind": "split", "id": "notes", "style": "doubleColumn", \
+    "behavior": {"placeholder": {"id": "none", "route": "none"}, "emptyDetail": "firstOffer"}, \
+    "primary": {"kind": "stack", "children": [{"id": "list", "route": "list"}]}}}]}, \
+    "routes": {"home": {"path": "/"}, "list": {"path": "/notes", \
+    "offers": [{"route": "note", "params": {"note": 1}, "row": "1"}]}, \
+    "note": {"path": "/notes/{note}", "parent": "list", "params": {"note": "integer"}, "opens": "detail"}}
     """
   private static let narrow = #"{"type": "setMultitasking", "multitasking": "slideOver"}"#
   private static let wide = #"{"type": "setMultitasking", "multitasking": "fullScreen"}"#
-  private static let (open, back) = (#"{"type": "open", "url": "/7"}"#, #"{"type": "back"}"#)
+  private static let (open, back) = (#"{"type": "open", "url": "/notes/7"}"#, #"{"type": "back"}"#)
+
+  private static let tab = #"{"type": "selectTab", "tab": "notes"}"#
 
   private static func batch(_ steps: String...) -> String { "{\"transitions\": [\(steps.joined(separator: ", "))]}" }
 
@@ -26,8 +30,9 @@ import Testing
   }
 
   static let played: [[String]] = [
-    [], [narrow], [open, narrow], [open, narrow, back, wide], [narrow, back, wide, narrow],
-    [batch(narrow, back, wide), narrow], [back, back, narrow, back, back],
+    [], [narrow], [tab, narrow], [batch(tab, narrow)],
+    [open, narrow], [open, narrow, back, wide], [narrow, back, wide, narrow],
+    [tab, batch(narrow, back, wide), narrow], [open, back, narrow, back, back],
   ]
 
   @Test(arguments: played)
@@ -38,6 +43,13 @@ import Testing
     let drawn = try service.post("/v1/picture", Self.draw(steps))
     #expect(try drawn.status == .ok && drawn.text == service.get(path + "/picture").text)
     #expect(service.store.count == 1)
+  }
+
+  @Test func `D-415: steps in a batch are another picture`() throws {
+    let pictures = try [[Self.tab, Self.narrow], [Self.batch(Self.tab, Self.narrow)]].map {
+      try Service().post("/v1/picture", Self.draw($0)).text
+    }
+    #expect(pictures[0].contains("note.1") && !pictures[1].contains("note.1"))
   }
 
   struct Refused: Sendable {
