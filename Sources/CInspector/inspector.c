@@ -100,6 +100,9 @@ END
 FILE("tree.js")
 #embed "Page/tree.js"
 END
+FILE("try.js")
+#embed "Page/try.js"
+END
 FILE("page.css")
 #embed "Page/page.css"
 END

@@ -17,14 +17,18 @@ export class Problem extends Error {
   }
 }
 
-/** Sends a request, with the key where there is one. Unless it `asks` for none, the user is asked as long as the server wants another key. */
-export async function call(path, { method = "GET", body, headers = {}, signal, asks = true } = {}) {
+/**
+ * Sends a request, with the key where there is one. Unless it `asks` for none, the user is asked as long as the server wants another key.
+ * A refusal is thrown as a problem, or answered as it is where `raw` says so.
+ */
+export async function call(path, { method = "GET", body, headers = {}, signal, asks = true, raw = false } = {}) {
   const content = body === undefined ? {} : { "Content-Type": "application/json" };
   for (;;) {
     const shown = authorization();
     const response = await attempt(path, { method, body, signal, headers: { ...content, ...headers, ...shown } });
     if (response.ok) return response;
     if (response.status === 401 && asks && (await askForKey(shown))) continue;
+    if (raw) return response;
     throw new Problem(response.status, await response.json().catch(() => ({})), response.headers.get("Retry-After"));
   }
 }

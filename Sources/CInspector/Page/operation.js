@@ -2,6 +2,7 @@ import { command } from "./api.js";
 import { examplesOf, problemCodes, resolved } from "./contract.js";
 import { element, options } from "./element.js";
 import { firstSentence, kind, more, paragraphs, phrase, table } from "./schema.js";
+import { canTry, tryIt } from "./try.js";
 
 /** An operation: what it does, how curl asks for it, what it takes and what it answers. */
 export function section({ path, method, operation, parameters }) {
@@ -12,7 +13,7 @@ export function section({ path, method, operation, parameters }) {
     element("h3", { id: `${operation.operationId}-title` }, operation.summary),
     element("p", { class: "request" }, element("b", { class: method.toLowerCase() }, method), " ", element("code", {}, path)),
     ...paragraphs(operation.description),
-    ...requests(path, method, parameters, body),
+    ...requests({ path, method, operation, parameters }, body),
     ...(parameters.length === 0 ? [] : [element("h4", {}, "Parameters"), parameterTable(parameters)]),
     ...(body ? [element("h4", {}, "Body"), element("p", {}, ...kind(body.schema))] : []),
     element("h4", {}, "Answers"),
@@ -20,15 +21,19 @@ export function section({ path, method, operation, parameters }) {
   );
 }
 
-/** The curl command, with a choice of bodies where there is one. */
-function requests(path, method, parameters, body) {
+/** The curl command, with a choice of bodies where there is one, and a form that sends it. */
+function requests({ path, method, operation, parameters }, body) {
   const examples = body ? examplesOf(body) : [];
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     const parameter = parameters.find((parameter) => parameter.in === "path" && parameter.name === name);
     return parameter.example;
   });
   const shown = element("pre", { class: "curl", tabindex: 0, role: "group", "aria-label": "With curl" });
-  const show = (value) => (shown.textContent = command(target, { method, body: value, indent: 2 }));
+  let example;
+  const show = (value) => {
+    example = value;
+    shown.textContent = command(target, { method, body: value, indent: 2 });
+  };
   show(examples[0]?.[2]);
   const copy = element("button", { type: "button" }, "Copy");
   copy.onclick = async () => {
@@ -37,7 +42,7 @@ function requests(path, method, parameters, body) {
     setTimeout(() => (copy.textContent = "Copy"), 2_000);
   };
   const row = element("div", { class: "row" }, choice(examples, "Body", show), element("span", { class: "grow" }), copy);
-  return [row, shown];
+  return [row, shown, canTry(method, operation, example) ? tryIt(path, method, parameters, () => example) : null];
 }
 
 /** A select of examples; nothing where there is no choice. */

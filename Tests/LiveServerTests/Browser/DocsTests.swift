@@ -8,8 +8,10 @@ extension BrowserLookTests {
 
 extension BrowserLookTests.DocsTests {
   /// Opens a page of the server without a session, and calls `body` after the page has loaded the contract, if it does.
-  private static func page(_ path: String, _ body: (BrowserPage) async throws -> Void) async throws {
-    try await BrowserTests.inspector { inspector in
+  private static func page(
+    _ path: String, excusing excused: [String] = [], _ body: (BrowserPage) async throws -> Void
+  ) async throws {
+    try await BrowserTests.inspector(excusing: excused) { inspector in
       try await inspector.page.open(inspector.server.url + path)
       try await inspector.page.wait(until: "$('#types, .problem main') !== null")
       try await body(inspector.page)
@@ -115,6 +117,37 @@ extension BrowserLookTests.DocsTests {
         let text = try await page.text(meaning(member))
         for expected in texts { #expect(text.contains(expected), "\(member): \(text)") }
       }
+    }
+  }
+
+  @Test func `an operation is tried on this server`() async throws {
+    try await Self.page("/docs", excusing: ["/v1/explore - Failed to load resource"]) { page in
+      #expect(
+        try await page.texts("$$('.operation').filter(part => !part.querySelector('.try')).map(part => part.id)")
+          == ["deleteSession", "streamEvents", "getMetrics"])
+      func send(_ id: String, _ change: String = "") async throws -> String {
+        try await page.run("$('#\(id) .try').open = true")
+        try await page.wait(until: "$('#\(id) .try form')")
+        try await page.run("{ const form = $('#\(id) .try form'); \(change) }")
+        try await page.tap("#\(id) .try button")
+        try await page.wait(until: "$('#\(id) .try [role=status]').textContent !== ''")
+        return try await page.text("$('#\(id) .try [role=status]').textContent")
+      }
+      let created = try await send("createSession")
+      let id = try #require(created.firstMatch(of: /Location: \/v1\/sessions\/(s_\w+)/)).1
+      #expect(created.hasPrefix("201") && created.contains("ETag: \"0\""))
+      try await page.run("$('#getSession .try').open = true")
+      try await page.wait(until: "$('#getSession .try input')?.value === '\(id)'")
+      #expect(try await send("getSession").contains("\"sessionId\": \"\(id)\""))
+      let refused = try await send("explore", "form.querySelector('textarea').value = '{'")
+      #expect(refused.hasPrefix("400") && refused.contains("\"code\": \"malformed-json\""))
+      for size in [BrowserPage.Size.desktop, .smallPhone] {
+        try await page.resize(to: size)
+        #expect(try await page.run(file: "reach").elements.map { try $0.string() } == [])
+        #expect(try await page.holds("document.documentElement.scrollWidth <= innerWidth"))
+      }
+      let long = try await send("getOpenAPIAsJSON")
+      #expect(long.count < 102_000 && long.contains("characters more"))
     }
   }
 

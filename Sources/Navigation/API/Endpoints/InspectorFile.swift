@@ -36,6 +36,7 @@ public enum InspectorFile: String, CaseIterable, Hashable, Sendable {
   case thumbnail = "thumbnail.js"
   case timeline = "timeline.js"
   case tree = "tree.js"
+  case trying = "try.js"
   case words = "words.js"
 
   /// The media type, without parameters.
