@@ -39,16 +39,22 @@ extension NavigationService {
       }
     }
 
-    /// The line without spaces before and after marks, up to its first string, regular expression or comment.
+    /// The line without spaces before and after marks, but for strings in double quotes and what follows the first mark of
+    /// another string, an escape, a regular expression or a comment.
     func tightened(_ line: ArraySlice<UInt8>) -> [UInt8] {
-      let end = line.firstIndex { "\"'`/".utf8.contains($0) } ?? line.endIndex
       var tight: [UInt8] = []
-      for byte in line[..<end] {
-        if before.contains(byte), tight.last == UInt8(ascii: " ") { tight.removeLast() }
-        if byte == UInt8(ascii: " "), let last = tight.last, after.contains(last) { continue }
+      var isString = false
+      for (index, byte) in zip(line.indices, line) {
+        let isEnd = isString ? byte == UInt8(ascii: "\\") : "'`/\\".utf8.contains(byte)
+        if isEnd { return tight + line[index...] }
+        if byte == UInt8(ascii: "\"") { isString.toggle() }
+        if !isString {
+          if before.contains(byte), tight.last == UInt8(ascii: " ") { tight.removeLast() }
+          if byte == UInt8(ascii: " "), let last = tight.last, after.contains(last) { continue }
+        }
         tight.append(byte)
       }
-      return tight + line[end...]
+      return tight
     }
   }
 

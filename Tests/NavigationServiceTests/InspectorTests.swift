@@ -72,12 +72,10 @@ import Testing
 
   @Test func thePagesAreLight() throws {
     let service = Service()
-    let pages = try ["/", "/docs"].map { try service.get($0).text }
-    let loaded = Set(pages.flatMap { $0.matches(of: /"(\/inspector\/[^"]+)"/).map { String($0.1) } })
-    let modules = loaded.count { $0.hasSuffix(".js") }
-    #expect(modules > 20 && modules <= Self.moduleLimit)
-    let files = try loaded.filter { $0 != "/inspector/picture.css" }.map { try service.get($0).body.count }
-    let bytes = (pages.map(\.utf8.count) + files).reduce(0, +)
+    let pages = try ["/", "/docs"].map { try service.get($0).text.utf8.count }
+    let files = InspectorFile.allCases.filter { $0 != .pictureStyle }
+    #expect(files.count { $0.rawValue.hasSuffix(".js") } <= Self.moduleLimit)
+    let bytes = try files.reduce(pages.reduce(0, +)) { try $0 + service.get(Endpoint($1).path).body.count }
     #expect(bytes < Self.lengthLimit)
   }
 
@@ -102,17 +100,6 @@ import Testing
   @Test(arguments: Controller.Kind.allCases) func thePageNamesEachKind(kind: Controller.Kind) throws {
     let line = try Service().get("/inspector/tree.js").text.split(separator: "\n").first { $0.hasPrefix("const kinds") }
     #expect(line?.contains("\(kind.rawValue):") == true)
-  }
-
-  /// A browser would load a module that the page does not name only after the importing one.
-  @Test(arguments: ["/", "/docs"]) func aPageNamesEveryModule(page: String) throws {
-    let service = Service()
-    var named = try service.get(page).text.matches(of: /"(\/inspector\/[^"]+\.js)"/).map { String($0.1) }
-    let stated = Set(named)
-    for path in named {
-      named += try service.get(path).text.matches(of: /from "\.\/([^"]+)"/).map { "/inspector/" + $0.1 }
-    }
-    #expect(Set(named) == stated)
   }
 
   /// Every address in the page and its files exists below `/inspector/`; there are no others.

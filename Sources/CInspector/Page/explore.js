@@ -126,36 +126,33 @@ function findingRow(explored, finding, index) {
   const { check, message, count: times, windows, examples, route, fault } = finding;
   const lost = losses[fault] ? `${losses[fault]}: ${lostScreen(examples[0], route)}` : message;
   const chips = windows.map((window) => element("span", { class: "chip" }, window));
-  const details = element("details", { "data-finding": check },
-    element("summary", {}, element("strong", {}, checks[check] ?? check), `: ${message}, `, element("span", { class: "muted" }, count(times, "time")), " ",
+  const details = element("details", {},
+    element("summary", {}, element("strong", {}, checks[check]), `: ${message}, `, element("span", { class: "muted" }, count(times, "time")), " ",
       element("span", { class: "chips" }, ...chips)));
   details.addEventListener("toggle", () => {
-    if (!details.open || details.lastChild.matches(".way")) return;
-    const why = examples.length > 0 ? way(explored, `finding ${index}`, examples[0], `${checks[check] ?? check}: ${message}`, lost) : element("p", { class: "way" }, "The answer has no room for its way.");
-    details.append(why);
-  });
+    const [example] = examples;
+    details.append(example ? way(explored, `finding ${index}`, example, `${checks[check]}: ${message}`, lost) : "The answer has no room for its way.");
+  }, { once: true });
   return element("li", {}, details);
 }
 
 /** The screen of a route that the way opened last. */
 function lostScreen(example, route) {
-  const screens = (example?.way ?? []).flatMap(({ transitions }) => transitions.map(({ screen }) => screen)).filter((screen) => screen?.route === route);
-  return inWords(screens.at(-1) ?? { route });
+  const opened = example?.way.flatMap(({ transitions }) => transitions).findLast(({ screen }) => screen?.route === route);
+  return inWords(opened?.screen ?? { route });
 }
 
 /** The pictures of a way side by side, each over the name of its step, and the button that does it in a session. */
 function way({ body }, key, { environment, way: steps, snapshot }, title, lost) {
-  const names = ["Start", ...steps.map(({ name }) => name)];
-  const picture = (step) => {
+  const shown = ["Start", ...steps.map(({ name }) => name)].map((name, step) => {
+    const isLast = step === steps.length;
     const transitions = steps.slice(0, step).flatMap((one) => one.transitions);
-    const drawn = step === steps.length ? snapshot : { ...body, environment, transitions };
-    const place = thumbnail(`${runs} ${key} ${step}`, () => draw(drawn));
-    const isFault = lost && step === steps.length;
-    return element("figure", { class: isFault ? "fault" : null }, place,
-      element("figcaption", {}, `${step}. ${names[step]}`, isFault ? element("strong", {}, lost) : null));
-  };
-  const all = names.map((_, step) => step);
-  const shown = all.length <= 2 * half ? all.map(picture) : [...all.slice(0, half).map(picture), element("span", { class: "muted" }, `… ${all.length - 2 * half} more …`), ...all.slice(-half).map(picture)];
+    const place = thumbnail(`${runs} ${key} ${step}`, () => draw(isLast ? snapshot : { ...body, environment, transitions }));
+    const fault = isLast && lost ? element("strong", {}, lost) : null;
+    return element("figure", { class: fault && "fault" }, place, element("figcaption", {}, `${step}. ${name}`, fault));
+  });
+  const left = shown.length - 2 * half;
+  if (left > 0) shown.splice(half, left, element("span", { class: "muted" }, `… ${left} more …`));
   const open = element("button", { type: "button", "data-open": "" }, "Open as a session");
   open.addEventListener("click", () => openWay({ ...body, environment }, steps, title));
   return element("div", { class: "way" }, element("div", { class: "strip", tabindex: "0", role: "group", "aria-label": "The shortest way" }, ...shown), open);
@@ -209,7 +206,7 @@ function cell(explored, route, counts, sizeClass) {
 function drawSuggestions({ others, sentences }) {
   suggest.hidden = true;
   const better = others.filter(({ verdict }) => ["mendsAll", "mendsSome"].includes(verdict));
-  const rest = `${others.length - better.length || "No"} other${better.length ? "s mend" : " answer of the delegate mends"} nothing.`;
+  const rest = `${count(others.length - better.length, "answer")} of the delegate would mend nothing.`;
   suggestions.replaceChildren(...better.map((suggestion) => suggestionRow(suggestion, sentences)), element("li", { class: "muted" }, rest));
 }
 
