@@ -38,7 +38,7 @@ function drawPage({ id, session, view, connection, curl, showsHidden }) {
   document.title = session ? `${title} – Navigation inspector` : title;
   byID("session-title").textContent = title;
   byID("session-id").textContent = id ?? "";
-  byID("skip").textContent = state.picture && view === "picture" ? "Skip to the picture" : id || view === "design" ? "Skip to the content" : "Skip to the layouts";
+  byID("skip").textContent = state.picture && view === "picture" ? "Skip to the picture" : session || view === "design" ? "Skip to the content" : "Skip to the layouts";
   byID("from").textContent = sessionStorage.getItem(`from ${id}`) ?? "";
   // What has ended is not there any more: each of these would be answered with 404.
   for (const name of ["export", "copy-link", "delete", "hidden-toggle", "send-open"]) byID(name).disabled = connection === "ended";
@@ -125,7 +125,8 @@ byID("skip").addEventListener("click", (event) => {
   // The address is the session's.
   event.preventDefault();
   if (state.picture && state.view === "picture") focusPicture();
-  else if (state.id || state.view === "design") main.focus();
+  else if (state.session) byID("views").querySelector("[aria-current]").focus();
+  else if (state.view === "design") byID("design").querySelector("textarea, button").focus();
   else byID("layouts").querySelector("button").focus();
 });
 addEventListener("hashchange", openFromAddress);
