@@ -31,10 +31,12 @@ extension NavigationService {
     private var before: [UInt8] = []
     private var after: [UInt8] = []
 
+    private static let ofModules = Array("{}()[];,:=<>&|?!\"".utf8)
+
     init(of mediaType: String) {
       switch mediaType {
       case "text/css": (before, after) = (Array("{}".utf8), Array("{}:;,".utf8))
-      case "text/javascript": (before, after) = (Array("{}()[];,:=<>&|?!".utf8), Array("{}()[];,:=<>&|?!".utf8))
+      case "text/javascript": (before, after) = (Self.ofModules, Self.ofModules)
       case _: break
       }
     }
@@ -47,11 +49,11 @@ extension NavigationService {
       for (index, byte) in zip(line.indices, line) {
         let isEnd = isString ? byte == UInt8(ascii: "\\") : "'`/\\".utf8.contains(byte)
         if isEnd { return tight + line[index...] }
-        if byte == UInt8(ascii: "\"") { isString.toggle() }
         if !isString {
           if before.contains(byte), tight.last == UInt8(ascii: " ") { tight.removeLast() }
           if byte == UInt8(ascii: " "), let last = tight.last, after.contains(last) { continue }
         }
+        if byte == UInt8(ascii: "\"") { isString.toggle() }
         tight.append(byte)
       }
       return tight

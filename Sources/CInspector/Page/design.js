@@ -48,7 +48,7 @@ export function drawDesign({ view, id, session, shown, connection, pair }) {
 async function open(key, session) {
   const known = drafts.get(key);
   try {
-    contract ??= await load();
+    contract = await load();
     if (!known || (session && known.text === known.given)) {
       const read = session ? await textOf(session) : { text: card.value && JSON.stringify(bodyOf(card.value), null, 2), from: "" };
       if (drafts.get(key) === known) drafts.set(key, { ...read, given: read.text });

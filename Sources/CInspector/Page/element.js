@@ -16,3 +16,11 @@ export const byID = (id) => document.getElementById(id);
 export function options(rows) {
   return rows.map(([value, text, isDisabled]) => element("option", { value, disabled: isDisabled }, text));
 }
+
+/** Copies a text; the button says so for a moment, or that `part` is selected: browsers have a clipboard for loopback and HTTPS alone. */
+export async function copy(text, button, part) {
+  getSelection().selectAllChildren(part);
+  await navigator.clipboard?.writeText(text);
+  button.textContent = navigator.clipboard ? "Copied" : "Selected";
+  setTimeout(() => (button.textContent = "Copy"), 1500);
+}

@@ -21,7 +21,6 @@ const checks = {
 };
 /** What becomes of the screen that a fault loses. */
 const losses = { hides: "Hidden", discards: "Discarded", showsAnother: "Lost" };
-const bounds = { states: "the bound", bytes: "the bound of memory", time: `the bound of ${longest} s` };
 
 const [said, none, again, stop, found, findings, notes, suggest, suggestions, map, mapWay] =
   ["explore-said", "explore-none", "explore-again", "explore-stop", "explore-found", "findings", "explore-notes", "suggest", "suggestions", "map", "map-way"].map(byID);
@@ -52,7 +51,7 @@ export function drawExplore({ id, session, view, explored, connection }) {
 
 /** What a search has seen, and for how long it took. */
 function summary({ answer: { states, complete, bound }, seconds, revision }) {
-  const all = complete ? "all seen" : `${bounds[bound]}: not all seen`;
+  const all = complete ? "all seen" : `the bound${bound === "states" ? "" : ` of ${bound}`}: not all seen`;
   const start = revision > 0 ? `. It begins with revision ${revision}: what was before is not kept` : "";
   return `${count(states, "state")}, ${all}, ${seconds.toFixed(1)} s${start}`;
 }
@@ -113,11 +112,10 @@ function drawAnswer(explored) {
 }
 
 /** What was not looked at. */
-function unseen({ answer: { complete, tabsAtATime, repeats, behindSidebar } }) {
+function unseen({ answer: { complete, tabsAtATime, repeats } }) {
   return [
     !complete && !tabsAtATime && "The way home was not checked.",
     repeats > 0 && `Nothing was opened in ${count(repeats, "state")} that show a screen twice in one stack.`,
-    behindSidebar > 0 && `${count(behindSidebar, "change")} of the window hid a screen that the sidebar’s button brings back: not counted.`,
     "Not looked at: what the app does by itself, and what must never be visible.",
   ].filter(Boolean);
 }
@@ -153,7 +151,7 @@ function way({ body }, key, { environment, way: steps, snapshot }, title, lost) 
   });
   const left = shown.length - 2 * half;
   if (left > 0) shown.splice(half, left, element("span", { class: "muted" }, `… ${left} more …`));
-  const open = element("button", { type: "button", "data-open": "" }, "Open as a session");
+  const open = element("button", { "data-open": "" }, "Open as a session");
   open.addEventListener("click", () => openWay({ ...body, environment }, steps, title));
   return element("div", { class: "way" }, element("div", { class: "strip", tabindex: "0", role: "group", "aria-label": "The shortest way" }, ...shown), open);
 }
@@ -177,8 +175,7 @@ function drawMap(explored) {
   const names = [...new Set([...Object.keys(body.routes), ...Object.keys(answer.routes)])];
   const rows = names.map((route) => {
     const counts = answer.routes[route] ?? {};
-    const locked = counts.locked ? element("div", { class: "muted" }, `locked in ${count(counts.locked, "state")}`) : null;
-    return element("tr", {}, element("th", { scope: "row" }, route, locked), ...classes.map((sizeClass) => cell(explored, route, counts, sizeClass)));
+    return element("tr", {}, element("th", { scope: "row" }, route), ...classes.map((sizeClass) => cell(explored, route, counts, sizeClass)));
   });
   map.replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows));
 }
@@ -192,7 +189,7 @@ function cell(explored, route, counts, sizeClass) {
   const about = `${count(own.states, "state")}, ${count(own.taps, "tap")}`;
   if (!own.way) return element("td", { class: "muted" }, about);
   const key = `map ${sizeClass} ${route}`;
-  const button = element("button", { type: "button", "aria-label": `${route}, ${sizeClass}: ${about}` },
+  const button = element("button", { "aria-label": `${route}, ${sizeClass}: ${about}` },
     thumbnail(`${runs} ${key}`, () => draw(own.snapshot)), element("span", {}, about));
   button.addEventListener("click", () => {
     const title = `${route} in ${sizeClass}`;
@@ -213,14 +210,14 @@ function drawSuggestions({ others, sentences }) {
 function suggestionRow({ split, behavior, kinds, known = [] }, sentences) {
   const sum = (when) => kinds.reduce((sum, kind) => sum + kind[when], 0);
   const words = Object.entries(behavior);
-  const use = element("button", { type: "button" }, "Use in Design");
+  const use = element("button", {}, "Use in Design");
   use.addEventListener("click", () => useInDesign({ split, behavior }));
   return element("li", { class: "row" },
     element("div", { class: "grow" },
       element("code", {}, (split ? `${split}: ` : "") + words.map(([word, value]) => `${word} ${value}`).join(", ")), " ",
       element("strong", {}, `${sum("before")} → ${sum("after")}`),
       element("div", { class: "muted" }, ...phrase(words.map(([word, value]) => sentences(word, value)).join(" ")),
-        known.length > 0 ? ` But what UIKit does itself: ${known.join(", ")}.` : "")),
+        known.length > 0 ? ` UIKit itself: ${known.join(", ")}.` : "")),
     use);
 }
 

@@ -66,7 +66,7 @@ function block({ pointer, id, style, others }, index, contract, changed) {
     return { parts: [words ? element("label", {}, name, control) : element("label", { class: "check" }, control, name), said], name, draw };
   });
   const title = element("legend", {}, element("strong", {}, id), ` ${style === (others ?? style) ? style : `${style}, ${others}`}`);
-  const made = element("fieldset", { class: "answers" }, title, ...rows.flatMap(({ parts }) => parts));
+  const made = element("fieldset", { class: "answers stack" }, title, ...rows.flatMap(({ parts }) => parts));
   return { made, draw: (answers) => rows.forEach(({ name, draw }) => draw(answers?.[name])) };
 }
 

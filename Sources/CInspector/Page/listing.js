@@ -2,7 +2,7 @@ import { call, get, nextPage } from "./api.js";
 import { change, state } from "./state.js";
 
 /** Sessions a page. */
-export const pageSize = 20;
+const pageSize = 20;
 /** The most that a request may ask for. */
 const mostSessions = 1000;
 /** Sessions that a search reads by itself. */

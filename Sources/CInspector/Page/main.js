@@ -3,7 +3,7 @@ import { drawControls } from "./controls.js";
 import { drawCreate } from "./create.js";
 import { drawDesign } from "./design.js";
 import { drawEdge } from "./edge.js";
-import { byID, element } from "./element.js";
+import { byID, copy, element } from "./element.js";
 import { listDevices, listSessions } from "./listing.js";
 import { look } from "./look.js";
 import { drawExplore } from "./explore.js";
@@ -38,7 +38,6 @@ function drawPage({ id, session, view, connection, curl, showsHidden }) {
   document.title = session ? `${title} – Navigation inspector` : title;
   byID("session-title").textContent = title;
   byID("session-id").textContent = id ?? "";
-  byID("skip").textContent = state.picture && view === "picture" ? "Skip to the picture" : session || view === "design" ? "Skip to the content" : "Skip to the layouts";
   byID("from").textContent = sessionStorage.getItem(`from ${id}`) ?? "";
   // What has ended is not there any more: each of these would be answered with 404.
   for (const name of ["export", "copy-link", "delete", "hidden-toggle", "send-open"]) byID(name).disabled = connection === "ended";
@@ -114,13 +113,7 @@ byID("hidden-toggle").addEventListener("change", (event) => {
   change({ showsHidden: event.target.checked });
   look();
 });
-byID("copy-curl").addEventListener("click", async ({ target }) => {
-  // Browsers have a clipboard for pages of loopback and of HTTPS; elsewhere the command is selected, to be copied by hand.
-  getSelection().selectAllChildren(byID("curl"));
-  await navigator.clipboard?.writeText(state.curl);
-  target.textContent = navigator.clipboard ? "Copied" : "Selected";
-  setTimeout(() => (target.textContent = "Copy"), 1500);
-});
+byID("copy-curl").addEventListener("click", ({ target }) => copy(state.curl, target, byID("curl")));
 byID("skip").addEventListener("click", (event) => {
   // The address is the session's.
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { command } from "./api.js";
 import { examplesOf, problemCodes, resolved } from "./contract.js";
-import { element, options } from "./element.js";
+import { copy, element, options } from "./element.js";
 import { firstSentence, kind, more, paragraphs, phrase, table } from "./schema.js";
 import { canTry, tryIt } from "./try.js";
 
@@ -35,13 +35,9 @@ function requests({ path, method, operation, parameters }, body) {
     shown.textContent = command(target, { method, body: value, indent: 2 });
   };
   show(examples[0]?.[2]);
-  const copy = element("button", { type: "button" }, "Copy");
-  copy.onclick = async () => {
-    await navigator.clipboard.writeText(shown.textContent);
-    copy.textContent = "Copied";
-    setTimeout(() => (copy.textContent = "Copy"), 2_000);
-  };
-  const row = element("div", { class: "row" }, choice(examples, "Body", show), element("span", { class: "grow" }), copy);
+  const button = element("button", {}, "Copy");
+  button.onclick = () => copy(shown.textContent, button, shown);
+  const row = element("div", { class: "row" }, choice(examples, "Body", show), element("span", { class: "grow" }), button);
   return [row, shown, canTry(method, operation, example) ? tryIt(path, method, parameters, () => example) : null];
 }
 

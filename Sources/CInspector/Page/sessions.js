@@ -54,7 +54,7 @@ function item(summary, id, session) {
 function row(id) {
   const [picture, name, age, about] = ["thumbnail", "name grow", "about", "about"].map((name) => element("span", { class: name }));
   picture.setAttribute("aria-hidden", "true");
-  const button = element("button", { type: "button", "data-session": id }, picture,
+  const button = element("button", { "data-session": id }, picture,
     element("span", { class: "grow" }, element("span", { class: "row" }, name, " ", age), " ", about));
   return { item: element("li", {}, button), button, picture, name, age, about };
 }
