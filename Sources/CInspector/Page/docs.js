@@ -119,7 +119,7 @@ function open() {
 try {
   show(await load());
   byID("find").oninput = find;
-  byID("find").onkeydown = ({ key }) => key === "Enter" && next();
+  byID("find").onkeydown = ({ key }) => void (key === "Enter" && next());
   addEventListener("hashchange", open);
   addEventListener("click", (event) => event.target.closest?.("a[href^='#']")?.hash === location.hash && open());
   if (location.hash) open();
