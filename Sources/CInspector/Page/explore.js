@@ -144,18 +144,20 @@ function lostScreen(example, route) {
 function way({ body }, key, { environment, way: steps, snapshot }, title, lost) {
   const shown = ["Start", ...steps.map(({ name }) => name)].map((name, step) => {
     const isLast = step === steps.length;
-    const transitions = steps.slice(0, step).flatMap((one) => one.transitions);
+    const transitions = steps.slice(0, step).map(asOne);
     const place = thumbnail(`${runs} ${key} ${step}`, () => draw(isLast ? snapshot : { ...body, environment, transitions }));
     const fault = isLast && lost ? element("strong", {}, lost) : null;
     return element("figure", { class: fault && "fault" }, place, element("figcaption", {}, `${step}. ${name}`, fault));
   });
   const left = shown.length - 2 * half;
-  if (left > 0) shown.splice(half, left, element("span", { class: "muted" }, `… ${left} more …`));
+  if (left > 0) shown.splice(half, left, element("span", { class: "muted" }, `… ${left} more`));
   const open = element("button", { "data-open": "" }, "Open as a session");
   open.addEventListener("click", () => openWay({ ...body, environment }, steps, title));
-  return element("div", { class: "way" }, element("div", { class: "strip", tabindex: "0", role: "group", "aria-label": "The shortest way" }, ...shown), open);
+  return element("div", { class: "way" }, element("div", { class: "strip", tabindex: "0", role: "group", "aria-label": "Way" }, ...shown), open);
 }
 
+/** A step as one request. */
+const asOne = ({ transitions }) => (transitions.length === 1 ? transitions[0] : { transitions });
 const draw = (body) => call("/v1/picture?format=svg&scale=0.5", { method: "POST", body: JSON.stringify(body) });
 
 /** Does a way in a new session, step by step: its last revision is the end of the way, and Undo goes back along it. */
@@ -163,7 +165,7 @@ async function openWay(body, steps, title) {
   const labels = { name: `${name(state.session)}: ${title}`.slice(0, 64) };
   await attempt(async () => {
     const { sessionId } = await post("/v1/sessions", { client: "inspector", labels, ...body });
-    for (const { transitions } of steps) await post(`/v1/sessions/${sessionId}/transitions`, transitions.length === 1 ? transitions[0] : { transitions });
+    for (const step of steps) await post(`/v1/sessions/${sessionId}/transitions`, asOne(step));
     await listSessions();
     await go(sessionId);
   });

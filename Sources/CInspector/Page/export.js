@@ -57,7 +57,7 @@ function lifeOf({ updatedAt, expiresAt }) {
 }
 
 /** What is true of the address: who can open it, and for how long. */
-function reach(session, { hostname, host } = location) {
+export function reach(session, { hostname, host } = location) {
   const isHere = /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname);
   const where = isHere ? "opens on this computer only" : `opens where ${host} is reached`;
   const key = hasKey() ? "; asks for a key" : "";

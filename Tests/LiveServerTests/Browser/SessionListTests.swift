@@ -66,7 +66,7 @@ extension BrowserTests.SessionListTests {
   }
 
   @Test func `a picture refused by the rate limit stays absent`() async throws {
-    try await BrowserTests.inspector(["--rate-limit", "1", "--rate-burst", "45"], excusing: ["status of 429"]) {
+    try await BrowserTests.inspector(["--rate-limit", "1", "--rate-burst", "60"], excusing: ["status of 429"]) {
       inspector in
       try await inspector.open()
       for device in ["iPhone 16", "iPad mini (A17 Pro)", "iPhone 16 Pro Max"] {
