@@ -116,7 +116,7 @@ function unseen({ answer: { complete, tabsAtATime, repeats } }) {
   return [
     !complete && !tabsAtATime && "The way home was not checked.",
     repeats > 0 && `Nothing was opened in ${count(repeats, "state")} that show a screen twice in one stack.`,
-    "Not looked at: what the app does by itself, and what must never be visible.",
+    "Not looked at: what the app does by itself, and what must never be seen.",
   ].filter(Boolean);
 }
 
@@ -205,7 +205,7 @@ function cell(explored, route, counts, sizeClass) {
 function drawSuggestions({ others, sentences }) {
   suggest.hidden = true;
   const better = others.filter(({ verdict }) => ["mendsAll", "mendsSome"].includes(verdict));
-  const rest = `${count(others.length - better.length, "answer")} of the delegate would mend nothing.`;
+  const rest = `${count(others.length - better.length, "answer")} would mend nothing.`;
   suggestions.replaceChildren(...better.map((suggestion) => suggestionRow(suggestion, sentences)), element("li", { class: "muted" }, rest));
 }
 
