@@ -4,7 +4,8 @@ import Foundation
 enum Sample {
   /// README's app, whose letter is lost in a narrow window.
   static let lostLetter =
-    (try? String(contentsOf: ReadmePictureTests.root.appending(path: "Tests/Examples/mail.json"), encoding: .utf8)) ?? ""
+    (try? String(contentsOf: ReadmePictureTests.root.appending(path: "Tests/Examples/mail.json"), encoding: .utf8))
+    ?? ""
   static let rows = """
     {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello, Grace!", "image": "ada"}, {"id": "grace", "title": "Grace", "subtitle": "See you at ten", "image": "grace"},
               {"id": "edsger", "title": "Edsger", "image": "edsger"}]}
