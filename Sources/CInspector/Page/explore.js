@@ -116,7 +116,7 @@ function unseen({ answer: { complete, tabsAtATime, repeats } }) {
   return [
     !complete && !tabsAtATime && "The way home was not checked.",
     repeats > 0 && `Nothing was opened in ${count(repeats, "state")} that show a screen twice in one stack.`,
-    "Not looked at: what the app does by itself, and what must never be seen.",
+    "Not looked at: what the app does by itself, or must never show.",
   ].filter(Boolean);
 }
 

@@ -62,6 +62,10 @@ function leave() {
   return following.signal;
 }
 
+// A page that is left may be kept for the way back, and its stream with it: a browser has six connections to a server.
+addEventListener("pagehide", leave);
+addEventListener("pageshow", ({ persisted }) => persisted && state.id && open(state.id));
+
 /** What is shown of a session, the first where the address names none. */
 export const views = ["picture", "explore", "design"];
 
