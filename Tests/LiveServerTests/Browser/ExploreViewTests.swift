@@ -59,12 +59,16 @@ extension BrowserTests.ExploreViewTests {
       try await page.wait(until: "$$('#map-way .strip svg').length === 2")
       #expect(try await page.text("$('#map-way figure:last-child figcaption').textContent") == "1. Open letter.emmy")
       #expect(try await page.holds("document.activeElement === $('#map-way')"))
-      // The words that mend it.
+      // The words that mend it, of which one is tried.
       try await page.tap("#suggest")
       try await page.wait(until: "$$('#suggestions > li').length > 2")
       let first = "$('#suggestions > li')"
       #expect(try await page.text("\(first).querySelector('strong').textContent") == "2 → 0")
       #expect(try await page.holds("\(first).querySelector('.muted').textContent.length > 40"))
+      try await page.tap("#suggestions button")
+      let answer = "JSON.parse($('#design-text').value || '{}').root?.behavior.onDetailPopped"
+      try await page.wait(until: "location.hash.endsWith('/design') && \(answer) === 'discard'")
+      #expect(try await page.text("$('[data-answer=onDetailPopped]').value") == "discard")
     }
   }
 
