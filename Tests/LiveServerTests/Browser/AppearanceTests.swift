@@ -8,9 +8,20 @@ extension BrowserLookTests {
 }
 
 extension BrowserLookTests.AppearanceTests {
-  @Test(arguments: Scene.all + Scene.overlays) func `the page is legible, light and dark, and accessible`(scene: Scene)
-    async throws
-  {
+  @Test(arguments: Scene.all) func `the page is legible, light and dark, accessible, and in reach in any window`(
+    scene: Scene
+  ) async throws {
+    try await BrowserTests.inspector { inspector in
+      try await scene.open(in: inspector)
+      try await Self.read(inspector.page)
+      try await Self.hear(inspector.page)
+      try await Self.reach(inspector.page)
+    }
+  }
+
+  @Test(arguments: Scene.overlays) func `what lies over the page is legible, light and dark, and accessible`(
+    scene: Scene
+  ) async throws {
     try await BrowserTests.inspector { inspector in
       try await scene.open(in: inspector)
       try await Self.read(inspector.page)
@@ -76,15 +87,12 @@ extension BrowserLookTests.AppearanceTests {
   /// Roles that do not describe a control.
   private static let nothing: Set<String> = ["generic", "none", "StaticText", "paragraph"]
 
-  @Test(arguments: Scene.all) func `every control is in reach, in any window`(scene: Scene) async throws {
-    try await BrowserTests.inspector { inspector in
-      try await scene.open(in: inspector)
-      for size in [BrowserPage.Size.desktop, .tablet, .phone, .smallPhone] {
-        try await inspector.page.resize(to: size)
-        try await inspector.page.settle()
-        let complaints = try await inspector.page.run(file: "reach").elements.map { try $0.string() }
-        #expect(complaints == [], "\(size.width) pixels")
-      }
+  static func reach(_ page: BrowserPage) async throws {
+    for size in [BrowserPage.Size.desktop, .tablet, .phone, .smallPhone] {
+      try await page.resize(to: size)
+      try await page.settle()
+      let complaints = try await page.run(file: "reach").elements.map { try $0.string() }
+      #expect(complaints == [], "\(size.width) pixels")
     }
   }
 

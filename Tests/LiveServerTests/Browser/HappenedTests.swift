@@ -12,7 +12,7 @@ extension BrowserPastTests.HappenedTests {
   private static let chosen = "$('#revisions [aria-selected=true]')"
   private static let numbers = "$$('#revisions [data-revision]').map(row => row.dataset.revision)"
 
-  @Test(arguments: [
+  private static let rows: [(transition: String, words: String, cause: String)] = [
     ("{}", "created", "App"),
     (Sample.show, "showDetail Ada chat-42", "App"), (people, "tapTab people", "User"),
     (
@@ -38,25 +38,38 @@ extension BrowserPastTests.HappenedTests {
       #"{"transitions": [{"type": "selectRow", "controller": "chat-list", "row": "ada"}, {"type": "push", "screen": {"id": "a", "route": "b"}}]}"#,
       "selectRow Ada ada in Chats chat-list, then push b a", "User"
     ),
-  ]) func `a transition in words`(transition: String, words: String, cause: String) async throws {
+  ]
+
+  @Test func `a transition in words`() async throws {
     try await BrowserTests.inspector { inspector in
-      // Some rows need a revision to undo.
-      let first = ["undo", "revert"].contains { transition.contains($0) } ? [Self.people] : []
-      let chat = try await inspector.open(session: Sample.messenger, after: first)
-      if transition != "{}" {
-        try await inspector.send(transition)
-        try await inspector.see(first.count + 1)
-      }
-      try await inspector.page.wait(until: "\(Self.chosen).querySelector('.what').textContent === \(words.quoted)")
-      #expect(try await inspector.page.text("\(Self.chosen).querySelector('.cause').textContent") == cause)
-      let record = try #require(try await chat.transitions().all().last)
-      let about = try await inspector.page.text("\(Self.chosen).textContent")
-      let count =
-        record.events.isEmpty
-        ? "no callbacks" : record.events.count == 1 ? "1 callback" : "\(record.events.count) callbacks"
-      #expect(about.hasPrefix("\(record.revision)") && about.contains(count))
-      #expect(try await inspector.page.holds("\(Self.chosen).querySelectorAll('.cause').length === 1"))
+      try await inspector.open()
+      for row in Self.rows { try await Self.check(row, in: inspector) }
     }
+  }
+
+  private static func check(
+    _ row: (transition: String, words: String, cause: String), in inspector: Inspector
+  ) async throws {
+    let chat = try await inspector.client.createSession(json: Sample.messenger)
+    // Some rows need a revision to undo.
+    let first = ["undo", "revert"].contains { row.transition.contains($0) } ? 1 : 0
+    if first == 1 { try await chat.apply(Transition(people)) }
+    try await inspector.page.run("location.hash = '#\(chat.id)'")
+    try await inspector.page.wait(
+      until: "$('#stage').dataset.session === '\(chat.id)' && $('#connection').dataset.state === 'live'")
+    if row.transition != "{}" {
+      try await inspector.send(row.transition)
+      try await inspector.see(first + 1)
+    }
+    try await inspector.page.wait(until: "\(chosen).querySelector('.what').textContent === \(row.words.quoted)")
+    #expect(try await inspector.page.text("\(chosen).querySelector('.cause').textContent") == row.cause)
+    let record = try #require(try await chat.transitions().all().last)
+    let about = try await inspector.page.text("\(chosen).textContent")
+    let count =
+      record.events.isEmpty
+      ? "no callbacks" : record.events.count == 1 ? "1 callback" : "\(record.events.count) callbacks"
+    #expect(about.hasPrefix("\(record.revision)") && about.contains(count))
+    #expect(try await inspector.page.holds("\(chosen).querySelectorAll('.cause').length === 1"))
   }
 
   @Test func `a press shows a revision, and moves the slider`() async throws {

@@ -23,7 +23,7 @@ extension BrowserTests.PageTests {
       let paint = try await Self.firstPaint(of: "/", in: inspector)
       let plain = try await Self.firstPaint(of: "/problems/stale-revision", in: inspector)
       print(
-        "inspector: \(Int(bytes)) bytes, first paint after \(paint) ms; of two paragraphs after \(plain) ms (medians of 11)"
+        "inspector: \(Int(bytes)) bytes, first paint after \(paint) ms; of two paragraphs after \(plain) ms (medians of 5)"
       )
     }
   }
@@ -31,7 +31,7 @@ extension BrowserTests.PageTests {
   /// Milliseconds from a request to the first paint, with an empty cache.
   private static func firstPaint(of path: String, in inspector: Inspector) async throws -> Int {
     var times: [Int] = []
-    for _ in 0..<11 {
+    for _ in 0..<5 {
       try await inspector.page.inspect("Network.clearBrowserCache")
       try await inspector.page.open(inspector.server.url + path)
       try await inspector.page.wait(until: "performance.getEntriesByType('paint').length > 0")
