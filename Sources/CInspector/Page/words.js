@@ -33,7 +33,7 @@ export function inWords({ route, title, params = {} }) {
 /** What a session is called: by its labels, by its client, by its first screen where that is known, or else by the beginning of its id. */
 export function name({ sessionId, client, labels = {}, visible }) {
   const first = visible?.[0];
-  return Object.values(labels).join(", ") || client || first?.title || first?.id || sessionId.slice(0, 10);
+  return Object.values(labels).join(", ") || client || (first && inWords(first)) || sessionId.slice(0, 10);
 }
 
 /** The screens in anything that has some, with their ids. */
