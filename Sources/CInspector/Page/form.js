@@ -58,7 +58,7 @@ function block({ pointer, id, style, others }, index, contract, changed) {
     const control = words ? select(words, others, attributes) : element("input", { type: "checkbox", ...attributes });
     control.addEventListener("change", () => changed(`${pointer}/behavior/${name}`, words ? control.value || undefined : control.checked));
     const draw = (value) => {
-      // Null is the default, and so is what is not given, unless there is somebody else to give it.
+      // Null is the default, and so is an absent member, unless a layout has an answer of its own.
       if (words) control.value = value ?? (value === undefined && others ? "" : words[0]);
       else control.checked = value ?? usual;
       said.replaceChildren(...phrase(sentences[words ? words.indexOf(control.value) : Number(control.checked)] ?? ""));
@@ -70,7 +70,7 @@ function block({ pointer, id, style, others }, index, contract, changed) {
   return { made, draw: (answers) => rows.forEach(({ name, draw }) => draw(answers?.[name])) };
 }
 
-/** The first word is UIKit's own; where somebody else gives what is not given, that is a choice, too. */
+/** The first word is UIKit's own; where a layout has an answer of its own, that is a choice, too. */
 function select(words, others, attributes) {
   const rows = words.map((word, index) => [word, index === 0 ? `${word}: UIKit’s own` : word]);
   return element("select", attributes, ...options(others ? [["", `as ${others} has it`], ...rows] : rows));

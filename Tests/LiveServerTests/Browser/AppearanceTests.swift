@@ -11,21 +11,22 @@ extension BrowserLookTests.AppearanceTests {
   @Test(arguments: Scene.all) func `the page is legible, light and dark, accessible, and in reach in any window`(
     scene: Scene
   ) async throws {
-    try await BrowserTests.inspector { inspector in
-      try await scene.open(in: inspector)
-      try await Self.read(inspector.page)
-      try await Self.hear(inspector.page)
-      try await Self.reach(inspector.page)
-    }
+    try await Self.check(scene, in: [.desktop, .tablet, .phone, .smallPhone])
   }
 
   @Test(arguments: Scene.overlays) func `what lies over the page is legible, light and dark, and accessible`(
     scene: Scene
   ) async throws {
+    try await Self.check(scene, in: [])
+  }
+
+  /// - Parameter sizes: the windows in which every control is in reach.
+  private static func check(_ scene: Scene, in sizes: [BrowserPage.Size]) async throws {
     try await BrowserTests.inspector { inspector in
       try await scene.open(in: inspector)
-      try await Self.read(inspector.page)
-      try await Self.hear(inspector.page)
+      try await read(inspector.page)
+      try await hear(inspector.page)
+      for size in sizes { try await reach(inspector.page, at: size) }
     }
   }
 
@@ -87,13 +88,11 @@ extension BrowserLookTests.AppearanceTests {
   /// Roles that do not describe a control.
   private static let nothing: Set<String> = ["generic", "none", "StaticText", "paragraph"]
 
-  static func reach(_ page: BrowserPage) async throws {
-    for size in [BrowserPage.Size.desktop, .tablet, .phone, .smallPhone] {
-      try await page.resize(to: size)
-      try await page.settle()
-      let complaints = try await page.run(file: "reach").elements.map { try $0.string() }
-      #expect(complaints == [], "\(size.width) pixels")
-    }
+  private static func reach(_ page: BrowserPage, at size: BrowserPage.Size) async throws {
+    try await page.resize(to: size)
+    try await page.settle()
+    let complaints = try await page.run(file: "reach").elements.map { try $0.string() }
+    #expect(complaints == [], "\(size.width) pixels")
   }
 
   @Test(arguments: [768, 900, 1024, 1180, 1440]) func `a select does not truncate its choice`(width: Int) async throws {
