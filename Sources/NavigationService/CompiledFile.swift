@@ -16,10 +16,6 @@ struct CompiledFile: Sendable {
   }
 
   /// - Parameter start: an array of C with `count` bytes.
-  init(_ start: UnsafePointer<UInt8>?, _ count: Int, _ contentType: String) {
-    self.init(Self.bytes(start, count), contentType)
-  }
-
   static func bytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
     // SAFETY: the arrays are constants with static storage, and their length is beside them.
     Array(UnsafeBufferPointer(start: start, count: count))

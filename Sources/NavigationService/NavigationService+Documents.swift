@@ -43,19 +43,22 @@ extension NavigationService {
   /// `openapi.yaml` of the package's top level, compiled in.
   public static var contract: [UInt8] { contractAsYAML.bytes }
 
-  private static let contractAsYAML = CompiledFile(copenapi_text(), copenapi_length(), "application/yaml")
+  private static let contractAsYAML = CompiledFile(
+    CompiledFile.bytes(copenapi_text(), copenapi_length()), "application/yaml")
 
   func getOpenAPI(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.contractAsYAML, request) }
 
   /// `openapi.json`: the contract as JSON, compiled in; a test compares the two.
-  private static let contractAsJSON = CompiledFile(copenapi_json(), copenapi_json_length(), "application/json")
+  private static let contractAsJSON = CompiledFile(
+    CompiledFile.bytes(copenapi_json(), copenapi_json_length()), "application/json")
 
   func getOpenAPIAsJSON(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
     try answer(Self.contractAsJSON, request)
   }
 
   /// `llms.txt`: the interface for a language model, compiled in.
-  private static let forModels = CompiledFile(copenapi_llms(), copenapi_llms_length(), "text/plain; charset=utf-8")
+  private static let forModels = CompiledFile(
+    CompiledFile.bytes(copenapi_llms(), copenapi_llms_length()), "text/plain; charset=utf-8")
 
   func getLLMsText(_ request: HTTPRequest) throws(Problem) -> HTTPResponse { try answer(Self.forModels, request) }
 }

@@ -59,7 +59,7 @@ import Testing
     var pointer: String
   }
 
-  private static let unknown = #"{"type": "popTo", "controller": "nobody"}"#
+  private static let unknown = #"{"type": "popTo", "controller": "unknown"}"#
   private static let bad =
     #"{"type": "setRoot", "controller": {"kind": "stack", "children": [{"id": "a", "route": "a"}, {"id": "a", "route": "a"}]}}"#
 

@@ -86,7 +86,7 @@ function turns({ system, device, pose, orientation, width, height }) {
 /** What is compared of a screen. Ids are, where a body gave them: others are counted, and differ with every step that is skipped. */
 const keyOf = ({ id, route, params, column }) => JSON.stringify([route, params, column, state.pair.given.has(id) && id]);
 const isSame = ({ left, right }) => [left, right].map(({ visible }) => visible.map(keyOf).join()).every((keys, _, all) => keys === all[0]);
-const called = (screen) => (/^c\d+$/.test(screen.id) ? inWords(screen) : screen.id);
+const label = (screen) => (/^c\d+$/.test(screen.id) ? inWords(screen) : screen.id);
 
 /** What differs after a step: the screens that only one side shows, or all of both where one has no other. */
 function sentence({ name, left, right }) {
@@ -94,7 +94,7 @@ function sentence({ name, left, right }) {
   const only = (one, other) => one.visible.filter((screen) => !other.visible.some((same) => keyOf(same) === keyOf(screen)));
   const own = [only(left, right), only(right, left)];
   const shown = own.every((screens) => screens.length > 0) ? own : [left.visible, right.visible];
-  const names = [called, (screen) => `${called(screen)} (${screen.column ?? "whole"})`].map((words) => shown.map((screens) => screens.map(words).join(", ")));
+  const names = [label, (screen) => `${label(screen)} (${screen.column ?? "whole"})`].map((words) => shown.map((screens) => screens.map(words).join(", ")));
   const [one, other] = names.find(([one, other]) => one !== other) ?? names[0];
   return `${name}: left ${one}, right ${other}`;
 }
@@ -127,7 +127,7 @@ function show() {
     const path = `/v1/sessions/${sessionId}/picture?format=svg&scale=0.5&revision=${revision}`;
     // A picture that is gone leaves no other one in its place.
     thumbnail(path, () => call(path).catch((problem) => (picture.replaceChildren(), Promise.reject(problem))), picture);
-    caption.textContent = visible.map(called).join(", ");
+    caption.textContent = visible.map(label).join(", ");
   }
   said.textContent = sentence(frame);
   slider.setAttribute("aria-valuetext", frame.name);
