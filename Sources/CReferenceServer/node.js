@@ -59,7 +59,7 @@ function snapshot(id) {
   const state = session(id);
   const stack = (id, children) => ({kind: 'stack', id, children: children.map(screen => ({kind: 'screen', ...screen}))});
   return {schema: 2, revision: state.revision,
-    environment: {system: 'iOS26', device: 'iPad Pro 11-inch (M4)', orientation: 'landscape', multitasking: 'fullScreen'},
+    environment: {system: 'iOS27', device: 'iPad Pro 11-inch (M4)', orientation: 'landscape', multitasking: 'fullScreen'},
     root: {kind: 'split', id: 'split', displayMode: 'oneBesideSecondary', columns: {
       primary: {kind: 'tabs', id: 'tabs', selected: state.tab, children: Object.entries(state.tabs).map(([name, tab]) =>
         ({id: name, title: name, child: stack(name, tab.list), details: stack('details', tab.detail)}))},

@@ -96,7 +96,8 @@ import Testing
   ]
 
   @Test(arguments: windows) func window(_ row: (rule: String, Double, Double, Idiom, SizeClass, SizeClass)) throws {
-    let environment = try Environment(place: .free(Size(width: row.1, height: row.2), row.3, scale: 2))
+    let environment = try Environment(
+      system: .iOS26, place: .free(Size(width: row.1, height: row.2), row.3, scale: 2))
     #expect(environment.horizontal == row.4 && environment.vertical == row.5, "\(row.rule)")
   }
 

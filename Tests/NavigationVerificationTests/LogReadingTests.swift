@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: refused) func `a log that cannot be read or played says why`(
     lines: [String], line: Int, tells: String
   ) throws {
-    let phone = #"{"environment": {"device": "iPhone 16"}, "#
+    let phone = #"{"environment": {"system": "iOS26", "device": "iPhone 16"}, "#
     let design = try Design(
       json: (tells.contains("iPhone 16") ? phone + LoggingApp.mail.dropFirst() : LoggingApp.mail).utf8)
     let visible =

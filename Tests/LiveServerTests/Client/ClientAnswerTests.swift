@@ -10,7 +10,7 @@ import Testing
     #""sessionId": "\#(id)", "revision": 3, "createdAt": "2026-11-20T10:00:00.000Z", "updatedAt": "2026-11-20T10:00:00.000Z", "#
     + #""expiresAt": "2026-11-27T10:00:00.000Z""#
   static let environment =
-    #"{"system": "iOS26", "device": "iPad Pro 11-inch (M4)", "idiom": "pad", "orientation": "landscape", "multitasking": "fullScreen", "#
+    #"{"system": "iOS27", "device": "iPad Pro 11-inch (M4)", "idiom": "pad", "orientation": "landscape", "multitasking": "fullScreen", "#
     + #""width": 1210, "height": 834, "scale": 2, "horizontalSizeClass": "regular", "verticalSizeClass": "regular"}"#
   static let session =
     #"{\#(summary), "environment": \#(environment), "root": {"kind": "screen", "id": "a", "route": "r", "wings": 2}, "#

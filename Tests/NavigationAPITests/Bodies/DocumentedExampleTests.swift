@@ -27,7 +27,7 @@ import Testing
   }
 
   static let environment = #"""
-    {"system": "iOS26", "device": "iPad Pro 11-inch (M4)", "idiom": "pad", "orientation": "landscape", "multitasking": "fullScreen",
+    {"system": "iOS27", "device": "iPad Pro 11-inch (M4)", "idiom": "pad", "orientation": "landscape", "multitasking": "fullScreen",
                      "width": 1210, "height": 834, "scale": 2, "horizontalSizeClass": "regular", "verticalSizeClass": "regular"}
     """#
 

@@ -4,7 +4,7 @@ import Testing
 @Suite struct RequestBodyTests {
   /// Creations in their canonical form.
   static let creations = [
-    #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},"layout":{"name":"stack","screen":{"id":"a","route":"r"}}}"#,
+    #"{"environment":{"system":"iOS27","idiom":"pad","width":820,"height":1180,"scale":2},"layout":{"name":"stack","screen":{"id":"a","route":"r"}}}"#,
     #"{"client":"kitchen","environment":{"system":"iOS14","idiom":"phone","width":320,"height":568,"scale":2},"root":{"kind":"screen","id":"a","route":"r"},"labels":{"b":"2","a":"1"},"timeToLive":60}"#,
   ]
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let phone =
-    #""environment":{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"},"#
+    #""environment":{"system":"iOS27","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"},"#
   private static let tree = #""root":{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#
 
   @Test func snapshotIsACreation() throws {
@@ -107,9 +107,9 @@ import Testing
   }
 
   static let others = [
-    #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},"split":{"traitOverride":{"compactBelowWidth":1000}}}"#,
-    #"{"environment":{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2}}"#,
-    #"{"environments":[{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2},{"system":"iOS14","idiom":"pad","width":320,"height":480,"scale":1}],"split":{"style":"doubleColumn"}}"#,
+    #"{"environment":{"system":"iOS27","idiom":"pad","width":820,"height":1180,"scale":2},"split":{"traitOverride":{"compactBelowWidth":1000}}}"#,
+    #"{"environment":{"system":"iOS27","idiom":"pad","width":820,"height":1180,"scale":2}}"#,
+    #"{"environments":[{"system":"iOS27","idiom":"pad","width":820,"height":1180,"scale":2},{"system":"iOS14","idiom":"pad","width":320,"height":480,"scale":1}],"split":{"style":"doubleColumn"}}"#,
   ]
 
   static let refusedWindows: [(json: String, pointer: String)] = [

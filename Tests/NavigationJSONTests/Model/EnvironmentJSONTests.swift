@@ -6,48 +6,48 @@ import Testing
   static let requests: [Golden<String>] = [
     Golden(
       "{}",
-      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen"}"#),
+      #"{"system":"iOS27","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen"}"#),
     Golden(
       #"{"orientation": "portrait"}"#,
-      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"portrait","multitasking":"fullScreen"}"#),
+      #"{"system":"iOS27","device":"iPad Pro 11-inch (M4)","orientation":"portrait","multitasking":"fullScreen"}"#),
     Golden(
       #"{"device": "iPhone 6 Plus"}"#,
-      #"{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"}"#),
+      #"{"system":"iOS27","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"}"#),
     Golden(
       #"{"system": "iOS14", "device": "iPad mini (A17 Pro)"}"#,
       #"{"system":"iOS14","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"fullScreen"}"#),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "multitasking": "half"}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"half"}"#),
+      #"{"system":"iOS27","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"half"}"#),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "multitasking": "half", "width": 561.5, "height": 744}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"half"}"#),
+      #"{"system":"iOS27","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"half"}"#),
     Golden(
       #"{"device": "iPhone 6 Plus", "width": 414, "height": 736}"#,
-      #"{"system":"iOS26","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"}"#),
+      #"{"system":"iOS27","device":"iPhone 6 Plus","orientation":"portrait","multitasking":"fullScreen"}"#),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "width": 1133, "height": 744}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"fullScreen"}"#),
+      #"{"system":"iOS27","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"fullScreen"}"#),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "width": 700, "height": 600}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":700,"height":600}"#
+      #"{"system":"iOS27","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":700,"height":600}"#
     ),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "multitasking": "window"}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":1133,"height":744}"#
+      #"{"system":"iOS27","device":"iPad mini (A17 Pro)","orientation":"landscape","multitasking":"window","width":1133,"height":744}"#
     ),
     Golden(
       #"{"device": "iPad mini (A17 Pro)", "orientation": "portrait", "multitasking": "window", "width": 400.5, "height": 600}"#,
-      #"{"system":"iOS26","device":"iPad mini (A17 Pro)","orientation":"portrait","multitasking":"window","width":400.5,"height":600}"#
+      #"{"system":"iOS27","device":"iPad mini (A17 Pro)","orientation":"portrait","multitasking":"window","width":400.5,"height":600}"#
     ),
     Golden(
-      #"{"width": 820, "height": 1180}"#, #"{"system":"iOS26","idiom":"pad","width":820,"height":1180,"scale":2}"#),
+      #"{"width": 820, "height": 1180}"#, #"{"system":"iOS27","idiom":"pad","width":820,"height":1180,"scale":2}"#),
     Golden(
       #"{"width": 800, "height": 400, "idiom": "phone", "scale": 3, "orientation": "landscape", "multitasking": "window"}"#,
-      #"{"system":"iOS26","idiom":"phone","width":800,"height":400,"scale":3}"#),
+      #"{"system":"iOS27","idiom":"phone","width":800,"height":400,"scale":3}"#),
     Golden(
       #"{"device": "iPhone Duo"}"#,
-      #"{"system":"iOS26","device":"iPhone Duo","pose":"closed","orientation":"portrait","multitasking":"fullScreen"}"#),
+      #"{"system":"iOS27","device":"iPhone Duo","pose":"closed","orientation":"portrait","multitasking":"fullScreen"}"#),
     Golden(
       #"{"system": "iOS27", "device": "iPhone Duo", "pose": "bent", "orientation": "landscape", "multitasking": "half"}"#,
       #"{"system":"iOS27","device":"iPhone Duo","pose":"bent","orientation":"landscape","multitasking":"half"}"#),
@@ -57,11 +57,11 @@ import Testing
     ),
     Golden(
       #"{"horizontalSizeClass": "compact", "verticalSizeClass": "regular"}"#,
-      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen","horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
+      #"{"system":"iOS27","device":"iPad Pro 11-inch (M4)","orientation":"landscape","multitasking":"fullScreen","horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
     ),
   ]
 
-  @Test(arguments: requests) func request(_ row: Golden<String>) throws {
+  @Test(arguments: requests) func `D-437: a window as requested`(_ row: Golden<String>) throws {
     let environment = try Environment(json: document(row.json))
     let snapshot = written { environment.write(to: &$0, form: .request) }
     #expect(snapshot == row.value)
@@ -73,23 +73,23 @@ import Testing
   static let answers: [Golden<String>] = [
     Golden(
       "{}",
-      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"}"#
+      #"{"system":"iOS27","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"}"#
     ),
     Golden(
       #"{"horizontalSizeClass": "compact"}"#,
-      #"{"system":"iOS26","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"compact","verticalSizeClass":"regular","forced":["horizontal"]}"#
+      #"{"system":"iOS27","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"compact","verticalSizeClass":"regular","forced":["horizontal"]}"#
     ),
     Golden(
       #"{"device": "iPhone 6 Plus", "orientation": "landscape", "horizontalSizeClass": "regular", "verticalSizeClass": "compact"}"#,
-      #"{"system":"iOS26","device":"iPhone 6 Plus","idiom":"phone","orientation":"landscape","multitasking":"fullScreen","width":736,"height":414,"scale":3,"horizontalSizeClass":"regular","verticalSizeClass":"compact","forced":["horizontal","vertical"]}"#
+      #"{"system":"iOS27","device":"iPhone 6 Plus","idiom":"phone","orientation":"landscape","multitasking":"fullScreen","width":736,"height":414,"scale":3,"horizontalSizeClass":"regular","verticalSizeClass":"compact","forced":["horizontal","vertical"]}"#
     ),
     Golden(
       #"{"device": "iPhone Duo", "pose": "bent", "orientation": "landscape"}"#,
-      #"{"system":"iOS26","device":"iPhone Duo","pose":"bent","idiom":"phone","orientation":"landscape","multitasking":"fullScreen","width":951,"height":669,"scale":3,"horizontalSizeClass":"regular","verticalSizeClass":"regular","fold":{"axis":"vertical","from":455.5,"to":495.5}}"#
+      #"{"system":"iOS27","device":"iPhone Duo","pose":"bent","idiom":"phone","orientation":"landscape","multitasking":"fullScreen","width":951,"height":669,"scale":3,"horizontalSizeClass":"regular","verticalSizeClass":"regular","fold":{"axis":"vertical","from":455.5,"to":495.5}}"#
     ),
     Golden(
       #"{"width": 561.5, "height": 744}"#,
-      #"{"system":"iOS26","idiom":"pad","orientation":"portrait","multitasking":"window","width":561.5,"height":744,"scale":2,"horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
+      #"{"system":"iOS27","idiom":"pad","orientation":"portrait","multitasking":"window","width":561.5,"height":744,"scale":2,"horizontalSizeClass":"compact","verticalSizeClass":"regular"}"#
     ),
   ]
 

@@ -274,16 +274,16 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       #"{"width": 800, "height": 600, "multitasking": "half"}"#,
       .model(.noSuchMultitasking(device: nil, .landscape, .half, has: [.window])), at: "/multitasking"),
     RefusedRow(
-      #"{"device": "iPhone 6 Plus", "multitasking": "half"}"#,
+      #"{"system": "iOS26", "device": "iPhone 6 Plus", "multitasking": "half"}"#,
       .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .half, has: [.fullScreen])), at: "/multitasking"),
     RefusedRow(
-      #"{"device": "iPhone 6 Plus", "multitasking": "window"}"#,
+      #"{"system": "iOS26", "device": "iPhone 6 Plus", "multitasking": "window"}"#,
       .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window, has: [.fullScreen])), at: "/multitasking"),
     RefusedRow(
-      #"{"device": "iPhone 6 Plus", "width": 500, "height": 500}"#,
+      #"{"system": "iOS26", "device": "iPhone 6 Plus", "width": 500, "height": 500}"#,
       .model(.noSuchMultitasking(device: "iPhone 6 Plus", .portrait, .window, has: [.fullScreen])), at: "/width"),
     RefusedRow(
-      #"{"device": "iPhone 15", "orientation": "portrait", "multitasking": "half"}"#,
+      #"{"system": "iOS26", "device": "iPhone 15", "orientation": "portrait", "multitasking": "half"}"#,
       .model(.noSuchMultitasking(device: "iPhone 15", .portrait, .half, has: [.fullScreen])), at: "/multitasking"),
     RefusedRow(
       #"{"width": 700, "height": 800, "deviceOrientation": "landscape"}"#, at: "/deviceOrientation"),

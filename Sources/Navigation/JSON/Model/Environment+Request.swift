@@ -23,7 +23,7 @@ extension Environment: JSONMember {
 
   private init(_ json: JSONValue, isAnswer: Bool) throws(BodyRefusal) {
     var reader = try json.object()
-    let system = try reader.optional("system")?.system() ?? .iOS26
+    let system = try reader.optional("system")?.system() ?? .standard
     let request = try PlaceRequest(members: &reader, isAnswer: isAnswer)
     let horizontal = try reader.word("horizontalSizeClass", SizeClass.self)
     let vertical = try reader.word("verticalSizeClass", SizeClass.self)

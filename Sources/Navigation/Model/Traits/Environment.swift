@@ -37,14 +37,15 @@ public struct Environment: Hashable, Sendable {
   public var isInBackground = false
 
   /// The standard iPad in landscape.
-  public init(system: SystemVersion = .iOS26) {
+  public init(system: SystemVersion = .standard) {
     self.system = system
     place = .device(.standard, .landscape, .fullScreen)
   }
 
   /// Throws `noSuchMultitasking` where the device has no such state, `invalidSize` for an impossible window size.
   public init(
-    system: SystemVersion = .iOS26, place: Place, forcedHorizontal: SizeClass? = nil, forcedVertical: SizeClass? = nil
+    system: SystemVersion = .standard, place: Place, forcedHorizontal: SizeClass? = nil,
+    forcedVertical: SizeClass? = nil
   ) throws(Rejection) {
     self.system = system
     self.place = try Self.checked(place, system.rules)

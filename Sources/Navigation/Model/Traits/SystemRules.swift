@@ -7,6 +7,9 @@ public enum SystemVersion: String, Hashable, Sendable, CaseIterable {
   /// The rules of iOS 26 with the known changes of iOS 27 (WN-3).
   case iOS27
 
+  /// That of a window that names none: the one on devices since September 2026 (D-437).
+  public static let standard = SystemVersion.iOS27
+
   /// The rules in force; no other code checks the version.
   public var rules: SystemRules {
     switch self {
