@@ -168,6 +168,11 @@ extension Session {
     }
     reportAdaptations(of: presenting, since: window, &recorder)
     layOut(&recorder)
+    // In the background what is presented keeps the window as it is (D-243), until a layout takes it away.
+    if presenting != nil, !root.summary.holdsPresented, supportedOrientation != environment.orientation {
+      turnToSupportedOrientation(&recorder)
+      layOut(&recorder)
+    }
     reportPresentations(since: presenting, in: window, &recorder)
     try root.summary.checkLimits()
     recorder.animated = wasAnimated || (transition.animated ?? recorder.animated)
