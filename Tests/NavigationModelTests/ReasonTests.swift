@@ -69,6 +69,8 @@ import Testing
     Case("stack: a > b", [.update("b") { $0.hidesBackButton = true }], .back(), .noWayBack),
     Case("stack: a > b", [.update("b") { $0.hidesBackButton = true }], .back(nil, "stack"), .noWayBack),
     Case(details, behavior: noReturn, .back(), .noWayBack),
+    Case("stack: a > b", [.update("b") { $0.backSwipe = .some(.neither) }], .back(by: .edge), .swipeOff),
+    Case("stack: a > b", [.update("b") { $0.backSwipe = .some(.edge) }], .back(by: .content), .swipeOff),
     Case("stack: a > b", .popTo("b"), .alreadyThere), Case("stack: a", .popTo("a"), .alreadyThere),
     Case("split[tabs[a*: la] || ph]", [.tapRow("r", in: "la", "d")], .tapRow("r", in: "la", "d"), .alreadyThere),
     Case(two, behavior: system, .show(.primary), .alreadyShown),

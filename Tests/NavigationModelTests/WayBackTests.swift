@@ -65,6 +65,69 @@ import Testing
     #expect(session.canGoBack == (row.end != session.sketch), "\(row.rule)")
   }
 
+  private static func swipes(_ id: ControllerID, _ swipe: Screen.BackSwipe?) -> Transition {
+    .update(id) { $0.backSwipe = .some(swipe) }
+  }
+
+  /// BK-1, D-436: a word of the screen wins over its button; without one a swipe goes where the button goes.
+  static let swipes: [Row] = [
+    Row("BK-1 from the edge", "stack: a > b", [.back(by: .edge)], "stack: a", popped),
+    Row("BK-1 on the content", "stack: a > b", [.back(by: .content)], "stack: a", popped),
+    Row(
+      "BK-1 on the content from iOS 26 on", "stack: a > b", system: .iOS14, [.back(by: .content)], "stack: a > b", ""),
+    Row(
+      "BK-1 D-436 whatever the screen says", "stack: a > b", system: .iOS14, [swipes("b", .both), .back(by: .content)],
+      "stack: a > b", ""),
+    Row("BK-1 from the edge before, too", "stack: a > b", system: .iOS14, [.back(by: .edge)], "stack: a", popped),
+    Row("D-436 off with the button", "stack: a > b", [hides("b"), .back(by: .edge)], "stack: a > b", ""),
+    Row(
+      "D-436 on again without it", "stack: a > b", [hides("b"), swipes("b", .edge), .back(by: .edge)], "stack: a",
+      popped),
+    Row("D-436 and no button", "stack: a > b", [hides("b"), swipes("b", .edge), .back()], "stack: a > b", ""),
+    Row(
+      "D-436 the edge alone", "stack: a > b", [hides("b"), swipes("b", .edge), .back(by: .content)], "stack: a > b", ""),
+    Row(
+      "D-436 its own button is not tapped", "stack: a > b",
+      [button("b", .dismiss), swipes("b", .both), .back(by: .content)],
+      "stack: a", popped),
+    Row("D-436 none, and a button", "stack: a > b", [swipes("b", .neither), .back(.began)], "stack: a > b", ""),
+    Row("D-436 which still leads back", "stack: a > b", [swipes("b", .neither), .back()], "stack: a", popped),
+    Row(
+      "D-436 null: as the button again", "stack: a > b", [swipes("b", .neither), swipes("b", nil), .back(by: .edge)],
+      "stack: a", popped),
+    Row(
+      "D-15 D-436 what blocks its removal stays", "stack: a > b",
+      [.update("b") { $0.blocksRemoval = true }, swipes("b", .both), .back(by: .content)], "stack: a > b", ""),
+    Row(
+      "NV-17 D-436 the top screen of a nested stack says it", "split<A > {N: B}>", in: .slideOver,
+      behavior: SplitDelegate(), [hides("B"), swipes("B", .edge), .back(by: .edge)], "split<A>"),
+    Row(
+      "NV-22 BK-3 D-436 in phases", "stack: a > b", [hides("b"), swipes("b", .edge), .back(.began), .back(.finished)],
+      "stack: a"),
+  ]
+  private static let popped = "-will b, +will a, -did b, +did a, discarded b"
+
+  @Test(arguments: swipes) func swipe(_ row: Row) throws { try row.check() }
+
+  @Test func `D-436: why a swipe is off, and where none can be`() throws {
+    var behavior = SplitDelegate.tabsInPrimary
+    behavior.allowsReturnToPlaceholder = false
+    for (start, behavior, reason): (String, SplitDelegate, Outcome.Reason) in [
+      ("stack: a", SplitDelegate(), .atRoot), ("split[A || ph > d]", behavior, .swipeOff),
+    ] {
+      var session = try Session.open(SketchParser.tree(start, behavior: behavior), in: Environment()).session
+      #expect(try session.apply(.back(by: .edge)).outcome == Outcome(reason))
+    }
+  }
+
+  @Test func `D-436: the swipe is a gesture where no button does the same`() throws {
+    var session = try Session.open(SketchParser.tree("stack: a > b"), in: Environment()).session
+    #expect(session.gestures.isEmpty)
+    for step in [Self.hides("b"), Self.swipes("b", .edge)] { _ = try session.apply(step) }
+    #expect(session.gestures.map(\.name) == ["Swipe back"])
+    #expect(session.gestures.flatMap(\.transitions) == [.back(nil, "stack", by: .edge)])
+  }
+
   @Test func `NV-15: a hidden bar has no way back, also not for its own stack`() throws {
     let bare = Stack(root: .screen("b"), above: [.screen("c")], isNavigationBarHidden: true)
     var session = try Session.open(Controller(id: "x", content: .stack(bare)), in: Environment()).session

@@ -48,7 +48,12 @@ struct ToolMove {
     switch action.body {
     case let tap as Transition.TapTab: tabTitle(of: tap.tab).map(WayAction.tab)
     case let tap as Transition.TapTitle: pageTitle(of: tap.page).map(WayAction.button)
-    case let back as Transition.Back: back.phase == nil ? .back : nil
+    case let back as Transition.Back where back.phase == nil:
+      switch back.way {
+      case nil, .button?: .back
+      case .edge?: .drag(point(0, 50), to: point(60, 50))
+      case .content?: .drag(point(20, 50), to: point(90, 50))
+      }
     case let tap as Transition.TapLeftBarButton: leftTitle(of: tap.screen).map(WayAction.button)
     case is Transition.TapDisplayModeButton: .sidebar
     case let tap as Transition.TapRow: .tap(tap.row)

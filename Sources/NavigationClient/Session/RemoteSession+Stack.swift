@@ -66,11 +66,11 @@ extension RemoteSession {
     try await perform(.remove(controller))
   }
 
-  /// A user goes back: by the button, or in the phases of a swipe from the edge.
+  /// A user goes back: by the button, or by a swipe, with a phase in parts; without `way` from the edge.
   @discardableResult public func back(
-    _ phase: Transition.BackPhase? = nil, in stack: ControllerID? = nil
+    _ phase: Transition.BackPhase? = nil, in stack: ControllerID? = nil, by way: Transition.BackWay? = nil
   ) async throws(ClientError) -> TransitionRecord {
-    try await perform(.back(stack: stack, phase: phase))
+    try await perform(.back(stack: stack, phase: phase, by: way))
   }
 
   /// Shows a new screen where the containers around the sender place it.

@@ -19,14 +19,14 @@ import Testing
       Screen(route: "r", hidesBottomBarWhenPushed: true)),
     Golden(#"{"kind":"screen","route":"r","leftBarButton":"Edit"}"#, Screen(route: "r", leftBarButton: "Edit")),
     Golden(
-      #"{"kind":"screen","route":"r","leftItemsSupplementBackButton":true}"#,
-      Screen(route: "r", leftItemsSupplementBackButton: true)),
-    Golden(#"{"kind":"screen","route":"r","hidesBackButton":true}"#, Screen(route: "r", hidesBackButton: true)),
+      #"{"kind":"screen","route":"r","leftItemsSupplementBackButton":true,"hidesBackButton":true}"#,
+      Screen(route: "r", leftItemsSupplementBackButton: true, hidesBackButton: true)),
     Golden(#"{"kind":"screen","route":"r","backButtonTitle":"Back"}"#, Screen(route: "r", backButtonTitle: "Back")),
     Golden(#"{"kind":"screen","route":"r","blocksRemoval":true}"#, Screen(route: "r", blocksRemoval: true)),
     Golden(
       #"{"kind":"screen","route":"r","selectionFollowsDetail":true,"row":"3"}"#,
       Screen(route: "r", selectionFollowsDetail: true, row: "3")),
+    Golden(#"{"kind":"screen","route":"r","backSwipe":"none"}"#, Screen(route: "r", backSwipe: .neither)),
     Golden(#"{"kind":"screen","route":"r","leftBarAction":"pop"}"#, Screen(route: "r", leftBarAction: .pop)),
     Golden(#"{"kind":"screen","route":"r","leftBarAction":"dismiss"}"#, Screen(route: "r", leftBarAction: .dismiss)),
     Golden(

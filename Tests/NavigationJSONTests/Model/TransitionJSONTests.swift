@@ -28,6 +28,8 @@ import Testing
     Golden(#"{"type":"remove","controller":"a","confirm":true}"#, Transition(.remove("a"), confirm: true)),
     Golden(#"{"type":"back"}"#, Transition(.back(stack: nil, phase: nil))),
     Golden(#"{"type":"back","stack":"s","phase":"began"}"#, Transition(.back(stack: "s", phase: .began))),
+    Golden(#"{"type":"back","by":"button"}"#, Transition(.back(by: .button))),
+    Golden(#"{"type":"back","phase":"began","by":"content"}"#, Transition(.back(phase: .began, by: .content))),
     Golden(#"{"type":"back","phase":"cancelled"}"#, Transition(.back(stack: nil, phase: .cancelled))),
     Golden(#"{"type":"back","phase":"finished"}"#, Transition(.back(stack: nil, phase: .finished))),
     Golden(#"{"type":"show","screen":{"id":"a","route":"r"}}"#, Transition(.show(.new(.screen("a")), from: nil))),
@@ -218,10 +220,10 @@ import Testing
       Transition(.setTabs(tabs: [.init(isHidden: false, child: .existing("a"))]))),
     Golden(#"{"type":"updateScreen","controller":"a"}"#, Transition(.updateScreen("a", ScreenUpdate()))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","selectionFollowsDetail":true,"row":"3","isModalInPresentation":true,"onShouldDismiss":false}"#,
+      #"{"type":"updateScreen","controller":"a","route":"r","title":"T","largeTitle":true,"params":{"a":1},"clearsSelectionOnAppear":"whenCollapsed","hidesBottomBarWhenPushed":false,"leftBarButton":"L","leftItemsSupplementBackButton":true,"hidesBackButton":false,"backSwipe":"both","backButtonTitle":"B","blocksRemoval":true,"leftBarAction":"pop","selectionFollowsDetail":true,"row":"3","isModalInPresentation":true,"onShouldDismiss":false}"#,
       Transition(.updateScreen("a", everything))),
     Golden(
-      #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backButtonTitle":null,"row":null}"#,
+      #"{"type":"updateScreen","controller":"a","title":null,"leftBarButton":null,"backSwipe":null,"backButtonTitle":null,"row":null}"#,
       Transition(.updateScreen("a", nothing))),
     Golden(
       #"{"type":"removeItem","route":"chat","params":{"chat":42}}"#,
@@ -248,6 +250,7 @@ import Testing
     update.leftBarButton = .some("L")
     update.leftItemsSupplementBackButton = true
     update.hidesBackButton = false
+    update.backSwipe = .some(.both)
     update.backButtonTitle = .some("B")
     update.blocksRemoval = true
     update.leftBarAction = .some(.pop)
@@ -273,6 +276,7 @@ import Testing
     update.row = .some(nil)
     update.title = .some(nil)
     update.leftBarButton = .some(nil)
+    update.backSwipe = .some(nil)
     update.backButtonTitle = .some(nil)
     return update
   }

@@ -49,6 +49,7 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       at: "/children/0/children"),
     RefusedRow(#"{"type": "replaceTop", "controller": "a"}"#, at: ""),
     RefusedRow(#"{"type": "back", "phase": "ended"}"#, at: "/phase"),
+    RefusedRow(#"{"type": "back", "phase": "began", "by": "button"}"#, at: "/by"),
     RefusedRow(#"{"type": "setDisplayMode"}"#, at: ""),
     RefusedRow(#"{"type": "setDisplayMode", "mode": null}"#, at: "/mode"),
     RefusedRow(#"{"type": "setDisplayMode", "mode": "allVisible"}"#, at: "/mode"),

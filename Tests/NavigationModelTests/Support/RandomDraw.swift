@@ -98,7 +98,8 @@ struct RandomDraw {
     case "back":
       return .back(
         stack: chance(1, of: 5) ? any(.stack) : nil,
-        phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil)
+        phase: any([nil, .began, .began, .cancelled, .finished, .finished]) ?? nil,
+        by: any([nil, nil, .edge, .content]) ?? nil)
     case "tapLeftBarButton": return .tapLeftBarButton(chance(1, of: 2) ? nil : any(.screen))
     case "show": return .show(newcomer(), from: anyOrInnermost(.screen), again: again())
     case "showDetail":

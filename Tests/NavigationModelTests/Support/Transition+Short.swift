@@ -26,8 +26,8 @@ extension Transition {
     Transition(.replaceTop(.screen(id), stack: stack))
   }
   static func remove(_ id: ControllerID) -> Transition { Transition(.remove(id)) }
-  static func back(_ phase: BackPhase? = nil, _ stack: ControllerID? = nil) -> Transition {
-    Transition(.back(stack: stack, phase: phase))
+  static func back(_ phase: BackPhase? = nil, _ stack: ControllerID? = nil, by way: BackWay? = nil) -> Transition {
+    Transition(.back(stack: stack, phase: phase, by: way))
   }
   static func show(_ id: ControllerID, from sender: ControllerID? = nil) -> Transition {
     Transition(.show(.new(.screen(id)), from: sender))

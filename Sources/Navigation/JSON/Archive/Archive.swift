@@ -199,6 +199,17 @@ extension Archive where Self: ~Copyable {
       }, else: { _ in })
   }
 
+  /// Refuses members that cannot stand beside each other.
+  ///
+  /// - Parameter name: the member to blame; nil: the object.
+  package mutating func refuse(_ isWrong: Bool, at name: StaticString? = nil, _ reason: String) {
+    guard isWrong else { return }
+    member(
+      { (reader) throws(BodyRefusal) in
+        throw (name.flatMap { reader.optional($0) } ?? reader.object).refused(reason)
+      }, else: { _ in })
+  }
+
   package mutating func presentation(_ value: inout Presentation) {
     member(
       { (reader) throws(BodyRefusal) in value = try Presentation(members: &reader) },

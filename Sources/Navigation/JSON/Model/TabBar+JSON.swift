@@ -102,9 +102,6 @@ extension TabTwin {
 extension Archive where Self: ~Copyable {
   /// A tab is selected for its twin, or for routes.
   mutating func refuseBoth(_ areThere: Bool) {
-    guard areThere else { return }
-    member(
-      { (reader) throws(BodyRefusal) in throw reader.object.refused("expected only one of \"twin\" and \"for\"") },
-      else: { _ in })
+    refuse(areThere, "expected only one of \"twin\" and \"for\"")
   }
 }

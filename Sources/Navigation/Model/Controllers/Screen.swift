@@ -13,6 +13,12 @@ public struct Screen: Hashable, Sendable {
     case dismiss
   }
 
+  /// The swipes by which a user may leave the screen for the one below (BK-1).
+  public enum BackSwipe: String, Hashable, Sendable, CaseIterable {
+    case both, edge
+    case neither = "none"
+  }
+
   /// What the screen shows, in the app's own words.
   public var route: String
   public var title: String?
@@ -34,6 +40,8 @@ public struct Screen: Hashable, Sendable {
   public var leftBarButton: String?
   public var leftItemsSupplementBackButton: Bool
   public var hidesBackButton: Bool
+  /// Nil: the swipes that the system has, where the user has the button (D-436).
+  public var backSwipe: BackSwipe?
   /// The title of the back button of the screen above, in place of this screen's title (NV-16).
   public var backButtonTitle: String?
   /// Refuses to leave the session unless the transition says `confirm`.
@@ -46,7 +54,8 @@ public struct Screen: Hashable, Sendable {
     isPlaceholder: Bool = false, selection: String? = nil, clearsSelectionOnAppear: ClearsSelection = .whenCollapsed,
     hidesBottomBarWhenPushed: Bool = false, leftBarButton: String? = nil, leftItemsSupplementBackButton: Bool = false,
     hidesBackButton: Bool = false, backButtonTitle: String? = nil, blocksRemoval: Bool = false,
-    leftBarAction: LeftBarAction? = nil, selectionFollowsDetail: Bool = false, row: String? = nil
+    leftBarAction: LeftBarAction? = nil, selectionFollowsDetail: Bool = false, row: String? = nil,
+    backSwipe: BackSwipe? = nil
   ) {
     self.route = route
     self.title = title
@@ -64,6 +73,7 @@ public struct Screen: Hashable, Sendable {
     self.leftBarAction = leftBarAction
     self.selectionFollowsDetail = selectionFollowsDetail
     self.row = row
+    self.backSwipe = backSwipe
   }
 
   /// Whether a row is selected.
@@ -83,6 +93,7 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var leftBarButton: String??
   public var leftItemsSupplementBackButton: Bool?
   public var hidesBackButton: Bool?
+  public var backSwipe: Screen.BackSwipe??
   public var leftBarAction: Screen.LeftBarAction??
   public var backButtonTitle: String??
   public var blocksRemoval: Bool?
@@ -122,6 +133,7 @@ extension Screen {
     visitor.flag(
       "leftItemsSupplementBackButton", &screen.leftItemsSupplementBackButton, &update.leftItemsSupplementBackButton)
     visitor.flag("hidesBackButton", &screen.hidesBackButton, &update.hidesBackButton)
+    visitor.word("backSwipe", &screen.backSwipe, &update.backSwipe)
     visitor.text("backButtonTitle", &screen.backButtonTitle, &update.backButtonTitle)
     visitor.flag("blocksRemoval", &screen.blocksRemoval, &update.blocksRemoval)
     visitor.word("leftBarAction", &screen.leftBarAction, &update.leftBarAction)

@@ -29,13 +29,31 @@ extension Stack {
   /// The controller below the top; nil at the root.
   package var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
 
-  /// Whether the user has no back button and no back swipe (NV-15, NV-16), by the top screen or its stack. Nested
-  /// stacks decide for the outer ones, as they share one bar (NV-17, D-11).
-  var hidesWayBack: Bool {
+  /// Whether the user has no back button (NV-15, NV-16), by the top screen or its stack. Nested stacks decide for the
+  /// outer ones, as they share one bar (NV-17, D-11).
+  fileprivate var hidesWayBack: Bool {
     switch top.node {
     case .stack(let nested): nested.value.hidesWayBack
     case .screen(let screen): isNavigationBarHidden || screen.value.hidesWayBack
     case .tabBar, .topTabs, .split: isNavigationBarHidden
+    }
+  }
+
+  /// What the top screen says of swipes, that of a nested stack for the outer one (NV-17).
+  private var backSwipe: Screen.BackSwipe? {
+    switch top.node {
+    case .stack(let nested): nested.value.backSwipe
+    case .screen(let screen): screen.value.backSwipe
+    case .tabBar, .topTabs, .split: nil
+    }
+  }
+
+  /// Whether the user has this way back: a swipe as the top screen says, else where the button is (BK-1, D-436).
+  func leadsBack(by way: Transition.BackWay, _ rules: SystemRules) -> Bool {
+    switch way {
+    case .button: !hidesWayBack
+    case .edge: backSwipe.map { $0 != .neither } ?? !hidesWayBack
+    case .content: rules.swipesContentBack && (backSwipe.map { $0 == .both } ?? !hidesWayBack)
     }
   }
 

@@ -12,10 +12,13 @@ extension Display {
     return taps
   }
 
-  /// The gestures in a user's reach: those from the edges of split views, then what dismisses a presented tree.
+  /// The gestures in a user's reach: those from the edges of split views, what dismisses a presented tree, then the swipe
+  /// back where no button does the same (D-436).
   package var gestures: [Tap] {
     if environment.isInBackground { return [] }
+    let back = backTarget() == nil ? backTarget(by: .edge) : nil
     return entries.indices.flatMap { Shown(self, $0).swipes } + trees.filter { !$0.isGone }.compactMap(\.dismissal)
+      + (back.map { [.swipeBack($0)] } ?? [])
   }
 
   private func add(_ shown: Shown, to taps: inout [Tap]) {

@@ -62,15 +62,16 @@ package final class Display: Sendable {
   func innermost(_ kind: Controller.Kind) -> ControllerID? { last?.innermost(kind)?.id }
 
   /// The innermost stack around the last leaf that a user can reach, and that the user can go back in, within its
-  /// presentation, past the columns around the leaf (D-430); nil where its back button is hidden (D-11).
-  var backTarget: ControllerID? {
+  /// presentation, past the columns around the leaf (D-430); nil where its back button is hidden (D-11), or the swipe is
+  /// off (D-436).
+  func backTarget(by way: Transition.BackWay = .button) -> ControllerID? {
     var inner = lastReachable
     while let container = inner?.container {
       inner = container
       switch container.controller.node {
       case .stack(let stack):
         guard stack.value.leadsBack(in: container.container?.controller) else { continue }
-        return stack.value.hidesWayBack ? nil : stack.id
+        return stack.value.leadsBack(by: way, environment.system.rules) ? stack.id : nil
       case .screen, .tabBar, .topTabs, .split: continue
       }
     }

@@ -17,6 +17,8 @@ package enum Tap: Hashable, Sendable {
   case swipeDown(ControllerID)
   /// The presenter of a popover.
   case tapOutside(ControllerID)
+  /// The stack that goes back by a swipe alone (D-436).
+  case swipeBack(ControllerID)
   /// From an edge of a split view.
   case swipe(HorizontalEdge, split: ControllerID, shows: Bool)
 
@@ -26,7 +28,8 @@ package enum Tap: Hashable, Sendable {
     case .offer(let offer): offer.transitions
     case .row(_, _, _, _, let opens?): opens.transitions
     case .row(let list, let row, _, _, nil): [Transition(.selectRow(list, row: row))]
-    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipe:
+    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipeBack,
+      .swipe:
       control.map { [Transition($0)] } ?? []
     }
   }
@@ -44,6 +47,7 @@ package enum Tap: Hashable, Sendable {
     case .dimmed(let split): .tapDimmedSecondary(split: split)
     case .swipeDown(let presenter): .swipeDown(presenter)
     case .tapOutside(let presenter): .tapOutside(presenter)
+    case .swipeBack(let stack): .back(stack: stack, by: .edge)
     case .swipe(let edge, let split, _): .swipe(edge, split: split)
     }
   }
@@ -52,7 +56,7 @@ package enum Tap: Hashable, Sendable {
   package var isGesture: Bool {
     switch self {
     case .tab, .page, .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .row: false
-    case .swipeDown, .tapOutside, .swipe: true
+    case .swipeDown, .tapOutside, .swipeBack, .swipe: true
     }
   }
 
@@ -61,7 +65,7 @@ package enum Tap: Hashable, Sendable {
     switch self {
     case .offer(let offer), .row(_, _, _, _, let offer?): offer.isDimmed
     case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .row, .swipeDown, .tapOutside,
-      .swipe:
+      .swipeBack, .swipe:
       false
     }
   }
@@ -83,7 +87,9 @@ package enum Tap: Hashable, Sendable {
   var isSelected: Bool {
     switch self {
     case .tab(_, _, _, let isSelected), .page(_, _, _, let isSelected), .row(_, _, _, let isSelected, _): isSelected
-    case .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipe: false
+    case .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipeBack,
+      .swipe:
+      false
     }
   }
 
@@ -105,6 +111,7 @@ package enum Tap: Hashable, Sendable {
     case .row(_, let row, let title, let isSelected, let opens):
       ("Row ", title ?? row, isSelected ? ", selected" : "", opens?.addition ?? "")
     case .swipeDown, .tapOutside: ("Dismiss", "", "", "")
+    case .swipeBack: ("Swipe back", "", "", "")
     case .swipe(_, _, let shows): (shows ? "Swipe to show sidebar" : "Swipe to hide sidebar", "", "", "")
     }
   }

@@ -128,6 +128,8 @@ public struct Outcome: Hashable, Sendable {
     case atRoot = "at-root"
     /// The user has no back button.
     case noWayBack = "no-way-back"
+    /// The screen on top allows no such swipe back, or the system has none.
+    case swipeOff = "swipe-off"
     /// The controller is on top already.
     case alreadyThere = "already-there"
     /// The column is on display already.

@@ -35,13 +35,15 @@ extension Session {
     return (self, events)
   }
 
-  /// Throws for an impossible swipe: a second one, in the background, without a back button, or on a screen that blocks
+  /// Throws for an impossible swipe: a second one, in the background, where it is off, or on a screen that blocks
   /// its removal (D-113).
   private func checkSwipe() throws(Rejection) {
     guard let swiped = interactiveStack else { return }
     if environment.isInBackground { throw .inBackground }
     if let second = atRest.interactiveStack { throw .notOnDisplay(second) }
-    if atRest.root.find(swiped)?.stack?.hidesWayBack == true { throw .notOnDisplay(swiped) }
+    if atRest.root.find(swiped)?.stack?.leadsBack(by: .edge, environment.system.rules) == false {
+      throw .notOnDisplay(swiped)
+    }
     if !atRest.blockedByPopping(swiped).isEmpty { throw .notOnDisplay(swiped) }
   }
 }

@@ -73,6 +73,9 @@ public struct SystemRules: Hashable, Sendable {
   /// Whether a phone has windows: of any size, and half of an unfolded display (WN-3, WN-4).
   public var phoneWindowsResize: Bool
 
+  /// Whether a swipe anywhere on the content goes back, from iOS 26 on (BK-1).
+  public var swipesContentBack: Bool
+
   /// Whether an `automatic` presentation is a form sheet: from iOS 18 on; before, a page sheet (PR-3). `iOS14` stands
   /// for 14 to 17 here.
   public var automaticIsFormSheet: Bool
@@ -95,14 +98,14 @@ public struct SystemRules: Hashable, Sendable {
     primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil),
     supplementaryWidth: measured, primaryFloatsOverSupplementary: true, behaviorFollowsMode: true,
     reportsDidShowAndDidHide: true, reportsProgrammaticColumns: false, plainControllerReplacesSecondary: true,
-    slideOver: true, phoneWindowsResize: false, automaticIsFormSheet: true)
+    slideOver: true, phoneWindowsResize: false, swipesContentBack: true, automaticIsFormSheet: true)
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded,
     preferenceSetsBehavior: false, primaryWidth: documented, primaryWidthOfThree: documented,
     supplementaryWidth: documented, primaryFloatsOverSupplementary: false, behaviorFollowsMode: false,
     reportsDidShowAndDidHide: false, reportsProgrammaticColumns: true, plainControllerReplacesSecondary: false,
-    slideOver: true, phoneWindowsResize: false, automaticIsFormSheet: false)
+    slideOver: true, phoneWindowsResize: false, swipesContentBack: false, automaticIsFormSheet: false)
 
   static let iOS27: SystemRules = {
     var rules = iOS26

@@ -1,14 +1,18 @@
 extension Transition {
-  /// A user's back button, or with a phase the edge swipe (NV-22).
+  /// A user's way back: the button, or a swipe, with a phase in parts (NV-22, BK-1).
   public struct Back: UserTransition {
     package static let type = "back"
 
     public var stack: ControllerID?
     public var phase: BackPhase?
+    /// Nil: the button without a phase, the edge with one.
+    public var way: BackWay?
 
     package mutating func members(_ m: inout some Members) {
       m.optional("stack", &stack)
       m.optional("phase", &phase)
+      m.optional("by", &way)
+      m.refuse(way == .button && phase != nil, at: "by", "a button has no phases: expected \"edge\" or \"content\"")
     }
 
     package var continuesBack: Bool { phase != nil && phase != .began }
@@ -16,16 +20,17 @@ extension Transition {
     /// Throws `notOnDisplay` for a stack that a user cannot reach (D-77).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       recorder.animated = true
+      let way = way ?? (phase == nil ? .button : .edge)
       if let stack {
         _ = try session.resolveStack(stack)
         guard session.display.canReach(stack) else { throw .notOnDisplay(stack) }
       }
       switch phase {
       case nil:
-        guard let target = session.backTarget(stack) else { return Outcome(session.backRefusal(stack)) }
+        guard let target = session.backTarget(stack, by: way) else { return Outcome(session.backRefusal(stack, way)) }
         return session.truncate(target, &recorder) { $0.count - 1 }
       case .began:
-        guard let target = session.backTarget(stack) else { return Outcome(session.backRefusal(stack)) }
+        guard let target = session.backTarget(stack, by: way) else { return Outcome(session.backRefusal(stack, way)) }
         let blocked = session.blockedByPopping(target)
         guard blocked.isEmpty else { return Outcome(blocked: blocked) }
         session.setInteractiveBack(true, of: target)
@@ -43,15 +48,22 @@ extension Transition {
 }
 
 extension Transition.Action {
-  public static func back(stack: ControllerID? = nil, phase: Transition.BackPhase? = nil) -> Self {
-    Self(Transition.Back(stack: stack, phase: phase))
+  public static func back(
+    stack: ControllerID? = nil, phase: Transition.BackPhase? = nil, by way: Transition.BackWay? = nil
+  ) -> Self {
+    Self(Transition.Back(stack: stack, phase: phase, way: way))
   }
 }
 
 extension Transition {
-  /// The stages of an edge swipe (NV-22).
+  /// The stages of a swipe back (NV-22).
   public enum BackPhase: String, Hashable, Sendable, CaseIterable {
     case began, cancelled, finished
+  }
+
+  /// How a user goes back: by the button, by a swipe from the edge, or by one anywhere on the content (BK-1).
+  public enum BackWay: String, Hashable, Sendable, CaseIterable {
+    case button, edge, content
   }
 }
 
@@ -66,7 +78,7 @@ extension Transition.Back {
 /// The swipe back, and where the back button leads.
 extension Session {
   /// Whether `back` would be handled; not in the background (SC-11).
-  public var canGoBack: Bool { !environment.isInBackground && display.backTarget != nil }
+  public var canGoBack: Bool { !environment.isInBackground && display.backTarget() != nil }
 
   /// The controllers that would block the end of a swipe in this stack: such a swipe does not begin (D-15).
   func blockedByPopping(_ stack: ControllerID) -> [Outcome.Blocked] {
@@ -78,7 +90,7 @@ extension Session {
   }
 
   /// Any other transition first cancels the swipe: the screen about to appear disappears, then the old top gets its
-  /// callbacks again (NV-22).
+  /// callbacks again (NV-22, BK-3).
   mutating func cancelInteractiveBack() -> [Event] {
     guard let swiped = interactiveStack else { return [] }
     let before = cacheDisplay()
@@ -102,18 +114,20 @@ extension Session {
 
   /// A stack by its id, or the innermost one around the last leaf in reach; nil where a user cannot go back in it. It
   /// shares one bar with a nested stack (NV-17), which may have its own way back, or be covered.
-  fileprivate func backTarget(_ given: ControllerID?) -> ControllerID? {
-    guard let given else { return display.backTarget }
+  fileprivate func backTarget(_ given: ControllerID?, by way: Transition.BackWay) -> ControllerID? {
+    guard let given else { return display.backTarget(by: way) }
     guard let location = root.locate(given), case .stack(let stack) = location.controller.node else { return nil }
     let top = stack.value.top
     let isCovered = top.presented?.form.adapted(in: environment.traits, environment.system.rules).coversPresenter
     if let nested = top.stack, !nested.above.isEmpty || isCovered == true { return nil }
-    return stack.value.leadsBack(in: location.holder) && !stack.value.hidesWayBack ? given : nil
+    let rules = environment.system.rules
+    return stack.value.leadsBack(in: location.holder) && stack.value.leadsBack(by: way, rules) ? given : nil
   }
 
-  /// Why a stack has no `backTarget`: nothing to pop, or no way back for a user (NV-15, NV-16, SYS0-3).
-  fileprivate func backRefusal(_ given: ControllerID?) -> Outcome.Reason {
+  /// Why a stack has no `backTarget`: nothing to pop, or no such way back for a user (NV-15, NV-16, SYS0-3, D-436).
+  fileprivate func backRefusal(_ given: ControllerID?, _ way: Transition.BackWay) -> Outcome.Reason {
     let isAtRoot = given.map { root.find($0)?.stack?.above.isEmpty == true } ?? display.isAtRoot
-    return isAtRoot ? .atRoot : .noWayBack
+    if isAtRoot { return .atRoot }
+    return way == .button ? .noWayBack : .swipeOff
   }
 }
