@@ -20,7 +20,7 @@ extension NavigationService {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       let line = line.drop { $0 == UInt8(ascii: " ") }
       if line.starts(with: "/*".utf8) { isComment = true }
-      if !isComment && !line.starts(with: "//".utf8) { compact += marks.tightened(line) + [UInt8(ascii: "\n")] }
+      if !isComment && !line.starts(with: "//".utf8) { compact += marks.tightened(line) }
       if isComment && line.suffix(2).elementsEqual("*/".utf8) { isComment = false }
     }
     return CompiledFile(compact, "\(mediaType); charset=utf-8")
@@ -30,33 +30,37 @@ extension NavigationService {
   private struct Marks {
     private var before: [UInt8] = []
     private var after: [UInt8] = []
+    /// After them the end of a line means nothing either, and a semicolon nothing before a brace.
+    private var ends: [UInt8] = []
 
     private static let ofModules = Array("{}()[];,:=<>&|?!\"".utf8)
 
     init(of mediaType: String) {
       switch mediaType {
-      case "text/css": (before, after) = (Array("{}".utf8), Array("{}:;,".utf8))
+      case "text/css": (before, after, ends) = (Array("{}".utf8), Array("{}:;,".utf8), Array("{};,".utf8))
       case "text/javascript": (before, after) = (Self.ofModules, Self.ofModules)
       case _: break
       }
     }
 
-    /// The line without spaces before and after marks, but for strings in double quotes and what follows the first mark of
+    /// The line with its end, without spaces before and after marks, but for strings in double quotes and what follows the first mark of
     /// another string, an escape, a regular expression or a comment.
     func tightened(_ line: ArraySlice<UInt8>) -> [UInt8] {
       var tight: [UInt8] = []
       var isString = false
       for (index, byte) in zip(line.indices, line) {
         let isEnd = isString ? byte == UInt8(ascii: "\\") : "'`/\\".utf8.contains(byte)
-        if isEnd { return tight + line[index...] }
+        if isEnd { return tight + line[index...] + [UInt8(ascii: "\n")] }
         if !isString {
           if before.contains(byte), tight.last == UInt8(ascii: " ") { tight.removeLast() }
+          if byte == UInt8(ascii: "}"), tight.last == UInt8(ascii: ";"), !ends.isEmpty { tight.removeLast() }
           if byte == UInt8(ascii: " "), let last = tight.last, after.contains(last) { continue }
         }
         if byte == UInt8(ascii: "\"") { isString.toggle() }
         tight.append(byte)
       }
-      return tight
+      if let last = tight.last, !isString, ends.contains(last) { return tight }
+      return tight + [UInt8(ascii: "\n")]
     }
   }
 

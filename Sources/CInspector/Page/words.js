@@ -2,7 +2,7 @@ import { element } from "./element.js";
 import { state } from "./state.js";
 
 /** What a user does to the picture, and what happens to the window; all else is the app's. */
-const gestures = ["back", "tapDisplayModeButton", "tapSecondaryOnlyButton", "tapDimmedSecondary", "swipe", "tapTab", "tapTitle", "scroll", "selectRow", "swipeDown", "tapOutside", "tapLeftBarButton", "tapRow"];
+const gestures = ["back", "tapSidebarButton", "cancelSearch", "dragSheet", "tapDisplayModeButton", "tapSecondaryOnlyButton", "tapDimmedSecondary", "swipe", "tapTab", "tapTitle", "scroll", "selectRow", "swipeDown", "tapOutside", "tapLeftBarButton", "tapRow"];
 const ofTheWindow = ["resize", "rotate", "setMultitasking", "setDevice", "fold", "setTraits", "enterBackground", "enterForeground"];
 const ofTheHistory = ["undo", "redo", "revert"];
 /** Members whose value says enough alone, and those that name a container. */
