@@ -56,9 +56,9 @@ function place() {
 
 export function drawEdge({ session, devices, shown, connection, picture }) {
   const { environment } = session ?? {};
-  // A phone of the catalogue has no window to resize, unless the catalogue says so.
+  // The catalogue, read at the first input, says which device has no window to resize.
   const words = devices.find(({ name }) => name === environment?.device)?.multitasking[environment.system];
-  const isFixed = environment?.device !== undefined && environment.idiom === "phone" && !words?.includes("window");
+  const isFixed = words && !words.includes("window");
   edge.hidden = !picture || !environment || isFixed || shown !== null || connection === "ended";
   place();
 }

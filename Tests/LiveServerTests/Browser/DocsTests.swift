@@ -76,7 +76,7 @@ extension BrowserLookTests.DocsTests {
     try await Self.page("/docs") { page in
       let rows: [(words: String, found: [String])] = [
         ("slideOver", ["Multitasking"]), ("sessions fork", ["forkSession"]), ("login", ["SetRoot"]),
-        ("pagination", ["listSessions", "listTransitions"]), ("blocksRemoval swipe", ["SwipeDown"]), ("xyzzy", []),
+        ("pagination", ["listSessions", "listTransitions"]), ("swipes a sheet down", ["SwipeDown"]), ("xyzzy", []),
       ]
       for row in rows {
         try await page.run("$('#find').value = \(row.words.quoted); $('#find').\(Self.look)")
