@@ -4,13 +4,13 @@ import UIKit
 private typealias Split = UISplitViewController
 private typealias Delegates = UISplitViewControllerDelegate & UITabBarControllerDelegate
   & UINavigationControllerDelegate
-  & UIAdaptivePresentationControllerDelegate
+  & UISheetPresentationControllerDelegate
 
 /// Stands in the place of the app's delegate, which it does not hold. What it does not note goes to that one directly; it
 /// says that it answers a question only where that one does, since UIKit does something else without an answer.
 @MainActor
 final class DelegateProxy: NSObject, UISplitViewControllerDelegate, UITabBarControllerDelegate,
-  UINavigationControllerDelegate, UIAdaptivePresentationControllerDelegate
+  UINavigationControllerDelegate, UISheetPresentationControllerDelegate
 {
   nonisolated(unsafe) private(set) weak var app: NSObject?
   private weak var owner: UIViewController?
@@ -55,7 +55,8 @@ final class DelegateProxy: NSObject, UISplitViewControllerDelegate, UITabBarCont
     "splitViewControllerDidExpand(_:)", "splitViewControllerInteractivePresentationGestureWillBegin(_:)",
     "splitViewControllerInteractivePresentationGestureDidEnd(_:)", "tabBarController(_:didSelect:)",
     "presentationControllerWillDismiss(_:)", "presentationControllerDidDismiss(_:)",
-    "presentationControllerDidAttemptToDismiss(_:)", "navigationController(_:willShow:animated:)",
+    "presentationControllerDidAttemptToDismiss(_:)",
+    "sheetPresentationControllerDidChangeSelectedDetentIdentifier(_:)", "navigationController(_:willShow:animated:)",
     "navigationController(_:didShow:animated:)",
   ]
 
@@ -199,6 +200,9 @@ final class DelegateProxy: NSObject, UISplitViewControllerDelegate, UITabBarCont
   }
   func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
     tell { $0.presentationControllerDidAttemptToDismiss?(presentation) }
+  }
+  func sheetPresentationControllerDidChangeSelectedDetentIdentifier(_ sheet: UISheetPresentationController) {
+    tell { $0.sheetPresentationControllerDidChangeSelectedDetentIdentifier?(sheet) }
   }
   func adaptivePresentationStyle(for presentation: UIPresentationController, traitCollection: UITraitCollection)
     -> UIModalPresentationStyle

@@ -15,6 +15,7 @@ import Testing
     "top{*outer{a | *b} | c}", "split[A || =top{*a | b}]", "split[=top{a | *s: b > c <~} || top2{*d} > e]",
     "top{*split[(A) || =B] | c}",
     "stack: a > {b ^ x} > c ^popover n: y ^ z",
+    "stack: a ^pageSheet(peek=200? medium*~ large!) s", "stack: a ^(medium large) n: y ^popover(large!) z",
     "tabs[x*: a ^currentContext s | y: b] ^fullScreen t", "tabs[*=a ^ s | =b]", "stack: {a ^ s} > b >> c ^ t",
   ]
 

@@ -113,7 +113,7 @@ import Testing
     Refusal("PR-7 nor has one over it", "stack: a ^overFullScreen b", .swipeDown(), .notOnDisplay("b")),
     Refusal("PR-7 nor one in its presenter's area", "stack: a ^currentContext b", .tapOutside(), .notOnDisplay("b")),
     Refusal("PR-3 a popover in a regular window is no sheet", "stack: a ^popover b", .swipeDown(), .notOnDisplay("b")),
-    Refusal("PR-3 a sheet is no popover", "stack: a ^ b", .tapOutside(), .notOnDisplay("b")),
+    Refusal("PR-3 a sheet is no popover", "stack: a ^ b", in: .phone, .tapOutside(), .notOnDisplay("b")),
     Refusal(
       "PR-3 nor a popover in a compact window", "stack: a ^popover b", in: .phone, .tapOutside(), .notOnDisplay("b")),
     Refusal("PR-7 a covered one", "stack: a ^ b ^ c", .swipeDown("stack"), .notOnDisplay("b")),

@@ -52,7 +52,7 @@ extension Pictured {
     return #"{"type": "present", "controller": \#(stack), "style": "\#(style)"}"#
   }
 
-  static let all = arrangements + devices + folding + offering
+  static let all = arrangements + devices + folding + offering + sheets
 
   private static let arrangements: [Pictured] = [
     Pictured("messenger-pad", .messenger, pad, [badge, selectAda, ada]),

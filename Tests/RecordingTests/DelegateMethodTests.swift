@@ -10,7 +10,7 @@ import Testing
   private static let methods = Set(DelegateCall.kinds.words)
   private static let protocols = [
     "UISplitViewControllerDelegate", "UITabBarControllerDelegate", "UINavigationControllerDelegate",
-    "UIAdaptivePresentationControllerDelegate",
+    "UIAdaptivePresentationControllerDelegate", "UISheetPresentationControllerDelegate",
   ]
 
   @Test func `the headers declare the methods of our events`() throws {
@@ -81,8 +81,7 @@ import Testing
     get throws {
       let header = try text("UIKit/UIKit.h").replacing("\n  ", with: " ")
       return protocols.flatMap { name -> [Method] in
-        let body = header.components(separatedBy: "@protocol \(name) <NSObject>\n").last?.components(
-          separatedBy: "@end")[0]
+        let body = header.components(separatedBy: "@protocol \(name) <").last?.components(separatedBy: "@end")[0]
         return (body ?? "").split(separator: "\n").filter { $0.hasPrefix("- (") }.map { line in
           let parts = line.components(separatedBy: " NS_SWIFT_NAME(")
           let selector = parts[0].matches(of: /(\w+):/).map { "\($0.output.1):" }.joined()

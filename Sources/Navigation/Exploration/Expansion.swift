@@ -165,12 +165,14 @@ private struct Glance: Hashable {
 
   private let leaves: [Leaf]
   private let modes: [DisplayMode]
+  private let detents: [Detent]
 
   init(_ display: Display) {
     leaves = display.visibleLeaves.map { Leaf(id: $0.id, column: $0.column) }
     modes = display.entries.compactMap { entry in
       if case .split(let split) = entry.controller.node { split.value.displayMode } else { nil }
     }
+    detents = display.trees.compactMap(\.detent)
   }
 }
 

@@ -36,6 +36,7 @@ struct TreeOutline: Sendable {
     }
     guard let presented = controller.presentedChild else { return }
     mix.add(Controller.presentedSlot)
+    if let sheet = controller.presentation.sheet { mix.add(sheet.selectedPlace) }
     add(.held(presented, at: Controller.presentedSlot, form, known))
   }
 

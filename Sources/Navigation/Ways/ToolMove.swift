@@ -33,6 +33,7 @@ struct ToolMove {
       return set.conditions.all.map { .byHand("make it so that \($0.name) \($0.holds ? "holds" : "does not hold")") }
     case let scroll as Transition.Scroll:
       return [.byHand("scroll the pages to \(scroll.contentOffset) points: \(scroll.phase.rawValue)")]
+    case let drag as Transition.DragSheet: return [.byHand("drag the sheet to its detent \(drag.detent)")]
     case is Transition.TapSecondaryOnlyButton: return [.byHand("tap the button that shows the secondary alone")]
     case _: return [tap ?? .byHand("\(action.actor == .app ? "the app does this" : "do this"): \(action.type)")]
     }
@@ -59,7 +60,9 @@ struct ToolMove {
     case let tap as Transition.TapRow: .tap(tap.row)
     case let tap as Transition.SelectRow: .tap(tap.row)
     case is Transition.SwipeDown: session.visible.last.map { .pullDown(WayWalk.name(of: $0)) }
-    case is Transition.TapOutside: .tapOutside(point(2, 98))
+    // A sheet leaves room above it.
+    case is Transition.TapOutside:
+      .tapOutside(Array(session.display.trees).last?.adaptedStyle?.isSheet == true ? point(50, 6) : point(2, 98))
     case let tap as Transition.TapDimmedSecondary: dimmed(split: tap.split)
     case let swipe as Transition.Swipe:
       swipe.edge == .leading ? .drag(point(0, 50), to: point(60, 50)) : .drag(point(99, 50), to: point(40, 50))

@@ -14,10 +14,10 @@ extension RemoteSession {
 
   /// Presents any tree, or a controller of the session. Without `sender`: from the screen shown last.
   @discardableResult public func present(
-    _ newcomer: Transition.Newcomer, style: PresentationStyle = .automatic, from sender: ControllerID? = nil,
-    replaces: Bool = false, again: Transition.Again = .another
+    _ newcomer: Transition.Newcomer, style: PresentationStyle = .automatic, sheet: Sheet? = nil,
+    from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another
   ) async throws(ClientError) -> TransitionRecord {
-    try await perform(.present(newcomer, style: style, from: sender, replaces: replaces, again: again))
+    try await perform(.present(newcomer, style: style, sheet: sheet, from: sender, replaces: replaces, again: again))
   }
 
   /// The app dismisses what a controller or its nearest parent presents, else its own presented tree; nil is the topmost
@@ -35,7 +35,24 @@ extension RemoteSession {
     try await perform(.swipeDown(controller))
   }
 
-  /// A user taps outside of a popover; nil is the topmost one.
+  /// A user drags a sheet to another of its detents; nil is the topmost one.
+  @discardableResult public func dragSheet(_ controller: ControllerID? = nil, to detent: String)
+    async throws(ClientError) -> TransitionRecord
+  {
+    try await perform(.dragSheet(controller, to: detent))
+  }
+
+  /// The app changes a sheet; nil is the topmost one. What is nil stays; `[]` and `.some(nil)` are as by default.
+  @discardableResult public func setSheet(
+    _ controller: ControllerID? = nil, detents: [Detent]? = nil, selected: String?? = nil,
+    undimmedUpTo undimmed: String?? = nil, edgeAttached: Bool? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(
+      .setSheet(
+        controller, detents: detents, selected: selected, undimmedUpTo: undimmed, edgeAttached: edgeAttached))
+  }
+
+  /// A user taps outside of a popover, or beside a dimmed sheet; nil is the topmost one.
   @discardableResult public func tapOutside(_ controller: ControllerID? = nil) async throws(ClientError)
     -> TransitionRecord
   {

@@ -67,13 +67,27 @@ extension SVGWriter {
     buffer.put(#""/>"#)
   }
 
-  /// A sheet has no grabber: `prefersGrabberVisible` is false by default (D-181).
-  mutating func write(edgeOf frame: Frame, _ tap: Tap) {
+  /// A sheet of one detent has no grabber: `prefersGrabberVisible` is false by default (D-181, D-509).
+  mutating func write(edgeOf frame: Frame, _ tap: Tap, grabber: Tap?) {
     let width = min(unit * 40, frame.width / 2)
+    write(edgeOf: frame, tap, halfWidth: grabber == nil ? width : frame.width / 2)
+    guard let grabber else { return }
+    write(edgeOf: frame, grabber, halfWidth: width) { writer in
+      let line = Frame(
+        x: frame.midX - width * 0.45, y: frame.y + writer.unit * 5, width: width * 0.9, height: writer.unit * 5)
+      writer.rect("dot", line, radius: line.height / 2)
+    }
+  }
+
+  private mutating func write(
+    edgeOf frame: Frame, _ tap: Tap, halfWidth: Double, _ mark: (inout SVGWriter) -> Void = { _ in }
+  ) {
     buffer.put(#"<g class="button""#)
     attributes(of: tap)
     buffer.put(">")
-    rect("hit", Frame(x: frame.midX - width, y: frame.y, width: width * 2, height: min(unit * 16, frame.height)))
+    rect(
+      "hit", Frame(x: frame.midX - halfWidth, y: frame.y, width: halfWidth * 2, height: min(unit * 16, frame.height)))
+    mark(&self)
     buffer.put("</g>")
   }
 

@@ -92,7 +92,7 @@ struct SVGWriter: ~Copyable {
     case .tabBar(let tabBar): write(tabBar)
     case .titles(let frame, let titles): write(titles: frame, titles)
     case .indicator(let frame): rect("indicator", frame, radius: frame.height / 2)
-    case .edge(let frame, let tap): write(edgeOf: frame, tap)
+    case .edge(let frame, let tap, let grabber): write(edgeOf: frame, tap, grabber: grabber)
     }
   }
 

@@ -60,8 +60,8 @@ struct Scene: Sendable {
     case titles(Frame, [Tab])
     /// The marker of the page on display, below the titles.
     case indicator(Frame)
-    /// The upper edge of a sheet, which a swipe down dismisses.
-    case edge(Frame, Tap)
+    /// The upper edge of a sheet, which a swipe down dismisses, with its grabber where it has several detents.
+    case edge(Frame, Tap, grabber: Tap?)
   }
 
   /// A background, which hides the elements below it.

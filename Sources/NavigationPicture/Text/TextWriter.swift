@@ -59,7 +59,10 @@ struct TextWriter {
       canvas.beginClip(TextCanvas.Box(left: box.left + 1, top: box.top, right: box.right - 1, bottom: box.bottom))
     case .endClip: canvas.endClip()
     case .surface(.dim, let frame): canvas.shade(box(frame))
-    case .surface(.clear, _), .edge: break
+    case .surface(.clear, _), .edge(_, _, grabber: nil): break
+    case .edge(let frame, _, _):
+      let box = box(frame)
+      write("═══", between: box.left + 1, box.right, row: box.top)
     case .surface(_, let frame): canvas.panel(box(frame))
     case .bar(let bar): write(bar)
     case .heading(let title, _, _, let frame):

@@ -21,28 +21,51 @@ extension SceneWalk {
       (inner.frame, inner.safe) = (place.frame, place.safe)
       add(.surface(root.adaptedStyle == .currentContext ? .cover : .veil, place.frame))
     case .automatic, .pageSheet:
-      add(.surface(.dim(tap), window))
-      inner.frame = sheet(in: page, isCompact: environment.horizontal == .compact)
+      if !root.isUndimmedSheet { add(.surface(.dim(tap), window)) }
+      let isCompact = environment.horizontal == .compact
+      inner.frame = standing(root, in: sheet(in: page, isCompact: isCompact))
+      if isCompact, root.detent.map({ $0 != .large }) == true, look == .glass {
+        // A lower one floats (PR-18).
+        let gap = points(8)
+        inner.frame = inner.frame.inset(by: Insets(left: gap, right: gap, bottom: gap))
+      }
       if inner.frame.maxY >= window.maxY, let insets = screen?.insets {
         inner.safe.bottom = insets.bottom
         if inner.frame.width >= window.width { (inner.safe.left, inner.safe.right) = (insets.left, insets.right) }
       }
       add(.surface(.sheet, inner.frame))
     case .formSheet:
-      add(.surface(.dim(tap), window))
-      inner.frame = centered(size.width, size.height, in: page)
+      if !root.isUndimmedSheet { add(.surface(.dim(tap), window)) }
+      let height = root.detent.map { $0.height(within: size.height) } ?? size.height
+      inner.frame = over(source(of: root), centered(size.width, height, in: page))
       add(.surface(.sheet, inner.frame))
     case .popover:
       add(.surface(.clear(tap), window))
-      let button = place.frame.maxX - place.safe.right - points(38)
+      let button = source(of: root)?.midX ?? place.frame.maxX - place.safe.right - points(38)
       // One that asks for no height is as high as the window; most are lower.
       let asks = root.controller.answers.preferredContentSize != nil
       inner.frame = popover(
         size.width, asks ? size.height : min(size.height, points(Self.popoverHeight)), below: button, place, in: window)
       add(.surface(.popover, inner.frame))
     }
-    if case .swipeDown? = tap, let tap { add(.edge(inner.frame, tap)) }
+    if case .swipeDown? = tap, let tap { add(.edge(inner.frame, tap, grabber: root.grabber)) }
     return inner
+  }
+
+  /// The part of a sheet's place that it takes at its detent.
+  private func standing(_ root: Shown, in place: Frame) -> Frame {
+    guard let detent = root.detent else { return place }
+    return place.inset(top: place.height - detent.height(within: place.height))
+  }
+
+  private func source(of root: Shown) -> Frame? { root.source.flatMap { areas[$0]?.frame } }
+
+  /// At regular width a sheet is centred over its source, as far as the window has room (PR-17).
+  private func over(_ source: Frame?, _ frame: Frame) -> Frame {
+    guard let source, environment.horizontal == .regular else { return frame }
+    var moved = frame
+    moved.x = min(max(page.x, source.midX - frame.width / 2), page.maxX - frame.width)
+    return moved
   }
 
   /// Where a sheet lies on a bent display; else the whole window (D-241).

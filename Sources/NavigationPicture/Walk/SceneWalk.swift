@@ -16,8 +16,9 @@ struct SceneWalk {
   private(set) var elements: [Scene.Element] = []
   /// The display modes of the split views, for the caption.
   var modes: [(split: ControllerID, mode: String)] = []
-  /// The areas of the controllers that present, by their ids.
-  private var presenters: [ControllerID: Area] = [:]
+  /// The areas of the controllers that present or that something points at, by their ids.
+  private(set) var areas: [ControllerID: Area] = [:]
+  private let sources: Set<ControllerID>
   /// What the routes offer on screens, by their ids.
   var offered: [ControllerID: ScreenOffers] = [:]
   /// The controllers whose elements have begun.
@@ -75,6 +76,7 @@ struct SceneWalk {
     screen = medium == .svg ? DeviceScreen(environment, unit: unit) : nil
     let isWindow = medium == .svg && look == .glass && environment.idiom == .pad && screen == nil
     controls = isWindow ? Frame(x: unit * 16, y: unit * 20, width: unit * 44, height: unit * 12) : nil
+    sources = Set(session.display.trees.compactMap(\.source))
     elements.reserveCapacity(64)
   }
 
@@ -82,7 +84,7 @@ struct SceneWalk {
   mutating func enterTree(_ root: Shown, _ place: Area) {
     enter(root, place)
     for presented in root.presentations {
-      enterTree(presented: presented, over: presented.presenter.flatMap { presenters[$0.id] } ?? place)
+      enterTree(presented: presented, over: presented.presenter.flatMap { areas[$0.id] } ?? place)
     }
   }
 
@@ -96,7 +98,7 @@ struct SceneWalk {
   }
 
   mutating func enter(_ shown: Shown, _ place: Area) {
-    if shown.controller.isPresenting { presenters[shown.id] = place }
+    if shown.controller.isPresenting || sources.contains(shown.id) { areas[shown.id] = place }
     if shown.isBare || shown.isGone || !shown.isInView { return }
     begin(shown)
     switch shown.controller.node {

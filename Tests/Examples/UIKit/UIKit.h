@@ -85,6 +85,8 @@ NS_SWIFT_UI_ACTOR @protocol UIViewControllerTransitionCoordinator <NSObject>
 NS_SWIFT_UI_ACTOR @interface UIPresentationController : NSObject
 @property (nullable, nonatomic, weak) id<UIAdaptivePresentationControllerDelegate> delegate;
 @end
+NS_SWIFT_UI_ACTOR @interface UISheetPresentationController : UIPresentationController
+@end
 @class UISplitViewController;
 NS_SWIFT_UI_ACTOR @interface UIViewController : UIResponder
 @property (null_unspecified, nonatomic) UIView *view;
@@ -238,5 +240,10 @@ NS_SWIFT_UI_ACTOR @protocol UIAdaptivePresentationControllerDelegate <NSObject>
   NS_SWIFT_NAME(presentationControllerDidDismiss(_:));
 - (void)presentationControllerDidAttemptToDismiss:(UIPresentationController *)presentation
   NS_SWIFT_NAME(presentationControllerDidAttemptToDismiss(_:));
+@end
+NS_SWIFT_UI_ACTOR @protocol UISheetPresentationControllerDelegate <UIAdaptivePresentationControllerDelegate>
+@optional
+- (void)sheetPresentationControllerDidChangeSelectedDetentIdentifier:(UISheetPresentationController *)sheet
+  NS_SWIFT_NAME(sheetPresentationControllerDidChangeSelectedDetentIdentifier(_:));
 @end
 #pragma clang assume_nonnull end

@@ -92,6 +92,8 @@ extension LiveTests.TransitionMethodTests {
     case "tapRow": return try await session.tapRow("row", of: "list", opens: .detail, "new", route: "r")
     case "swipeDown": return try await session.swipeDown()
     case "tapOutside": return try await session.tapOutside()
+    case "dragSheet": return try await session.dragSheet(to: "large")
+    case "setSheet": return try await session.setSheet(detents: [.medium, .large])
     case "setRoot":
       try await session.setRoot(.stack("main", root: .screen("home", route: "r")))
       return try await session.setRoot(pages)

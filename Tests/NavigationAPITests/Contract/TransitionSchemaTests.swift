@@ -93,6 +93,9 @@ private struct MemberLister: Archive {
   mutating func nullable<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
     list(name, isRequired: true)
   }
+  mutating func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??) {
+    list(name, isRequired: false)
+  }
   mutating func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
     list(name, isRequired: false, words: words(Word.self))
   }
@@ -114,7 +117,9 @@ private struct MemberLister: Archive {
   mutating func presentation(_ value: inout Presentation) {
     list("style", isRequired: false, words: PresentationStyle.allCases.map(\.rawValue))
     list("adaptation", isRequired: false, words: PresentationAdaptation.allCases.map(\.rawValue))
-    count -= 1
+    let sheet: [StaticString] = ["detents", "selectedDetent", "largestUndimmedDetent", "edgeAttached", "source"]
+    for name in sheet { list(name, isRequired: false) }
+    count -= 6
   }
   mutating func root(_ value: inout Transition.Root) {
     list("controller", isRequired: false)

@@ -62,6 +62,7 @@ import Testing
       (.unknownDevice("x"), .unknownDevice, nil),
       (.noSuchMultitasking(device: nil, .portrait, .half, has: [.window]), .noSuchMultitasking, nil),
       (.noSuchPose(device: nil, .open), .noSuchPose, nil),
+      (.noSuchDetent("peek", has: ["medium", "large"]), .noSuchDetent, nil), (.notASheet(a), .notASheet, "a"),
       (.invalidSize(Size(width: 0, height: 1)), .invalidSize, nil),
       (.controllerLimit(.controllers), .controllerLimit, nil),
       (.controllerLimit(.depth), .controllerLimit, nil),

@@ -36,6 +36,9 @@ import Testing
     Golden(
       #"{"type":"adaptationChanged","controller":"a","from":"pageSheet","to":"fullScreen"}"#,
       .adaptationChanged("a", from: .pageSheet, to: .fullScreen)),
+    Golden(
+      #"{"type":"detentChanged","controller":"a","from":"medium","to":"peek"}"#,
+      .detentChanged("a", from: "medium", to: "peek")),
     Golden(#"{"type":"dismissed","controller":"a"}"#, .dismissed("a")),
     Golden(#"{"type":"leftBarButtonTapped","controller":"a"}"#, .leftBarButtonTapped("a")),
     Golden(#"{"type":"scrollToTop","screen":"a"}"#, .scrollToTop("a")),
@@ -110,6 +113,9 @@ import Testing
     Golden(#""method":"presentationControllerWillDismiss(_:)""#, .willDismiss(presented: "x")),
     Golden(#""method":"presentationControllerDidDismiss(_:)""#, .didDismiss(presented: "x")),
     Golden(#""method":"presentationControllerDidAttemptToDismiss(_:)""#, .didAttemptToDismiss(presented: "x")),
+    Golden(
+      #""method":"sheetPresentationControllerDidChangeSelectedDetentIdentifier(_:)""#,
+      .didChangeSelectedDetent(presented: "x")),
     Golden(
       #""method":"tabBarController(_:didSelect:)","arguments":{"controller":"a"}"#, .didSelect(tabBar: "x", tab: "a")),
     Golden(

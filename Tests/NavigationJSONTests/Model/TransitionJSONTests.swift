@@ -128,6 +128,24 @@ import Testing
     Golden(#"{"type":"swipeDown"}"#, Transition(.swipeDown(nil))),
     Golden(#"{"type":"swipeDown","controller":"a","confirm":true}"#, Transition(.swipeDown("a"), confirm: true)),
     Golden(#"{"type":"tapOutside"}"#, Transition(.tapOutside(nil))),
+    Golden(#"{"type":"dragSheet","to":"large"}"#, Transition(.dragSheet(to: "large"))),
+    Golden(#"{"type":"dragSheet","controller":"a","to":"peek"}"#, Transition(.dragSheet("a", to: "peek"))),
+    Golden(#"{"type":"setSheet"}"#, Transition(.setSheet())),
+    Golden(
+      #"{"type":"setSheet","controller":"a","detents":["medium","large"],"selectedDetent":"medium","largestUndimmedDetent":"large","edgeAttached":true}"#,
+      Transition(
+        .setSheet("a", detents: [.medium, .large], selected: "medium", undimmedUpTo: "large", edgeAttached: true))),
+    Golden(
+      #"{"type":"setSheet","detents":null,"selectedDetent":null,"largestUndimmedDetent":null,"edgeAttached":false}"#,
+      Transition(.setSheet(detents: [], selected: .some(nil), undimmedUpTo: .some(nil), edgeAttached: false))),
+    Golden(
+      #"{"type":"present","controller":"a","style":"pageSheet","detents":[{"id":"peek","height":120.5,"inactiveInCompactHeight":true},"medium","large"],"selectedDetent":"medium","largestUndimmedDetent":"peek","edgeAttached":true,"source":"b"}"#,
+      Transition(
+        .present(
+          .existing("a"), style: .pageSheet,
+          sheet: Sheet(
+            [.custom("peek", height: 120.5, inactiveInCompactHeight: true), .medium, .large], selected: "medium",
+            undimmedUpTo: "peek", edgeAttached: true, source: "b")))),
     Golden(#"{"type":"tapOutside","controller":"a"}"#, Transition(.tapOutside("a"))),
     Golden(#"{"type":"resize","width":820,"height":561.5}"#, Transition(.resize(Size(width: 820, height: 561.5)))),
     Golden(

@@ -24,6 +24,7 @@ extension Event {
       "presented \(id) by \(presenter)\(style == .automatic ? "" : " \(style)")"
         + (style == .automatic ? "" : adapted.map { " as \($0)" } ?? "")
     case .adaptationChanged(let id, let from, let to): "\(id) adapts \(from)->\(to)"
+    case .detentChanged(let id, let from, let to): "\(id) \(from)->\(to)"
     case .dismissed(let id): "dismissed \(id)"
     case .discarded(let id): "discarded \(id)"
     }
@@ -37,7 +38,8 @@ extension Event {
     case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
       .scrollToTop, .selectionChanged,
       .collapsed, .expanded,
-      .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged, .dismissed, .discarded:
+      .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged, .detentChanged, .dismissed,
+      .discarded:
       nil
     }
   }
@@ -71,6 +73,7 @@ extension DelegateCall {
     case .willDismiss(let presented): "!willDismiss \(presented)"
     case .didDismiss(let presented): "!didDismiss \(presented)"
     case .didAttemptToDismiss(let presented): "!didAttemptToDismiss \(presented)"
+    case .didChangeSelectedDetent(let presented): "!didChangeSelectedDetent \(presented)"
     case .adaptivePresentationStyle(let presented, let horizontal, let vertical, let answer):
       "?adaptation \(presented) in \(horizontal) × \(vertical)=\(answer.rawValue)"
     case .willShowChild(let stack, let child, _): "!\(stack).willShow \(child)"

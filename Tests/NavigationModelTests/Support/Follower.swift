@@ -9,6 +9,8 @@ struct Follower {
     var presenter: ControllerID
     var style: PresentationStyle
     var adapted: PresentationStyle
+    /// Of a sheet with such members, as the answer has it at first.
+    var detent: String?
   }
 
   private var stages: [ControllerID: Shown.Stage] = [:]
@@ -74,9 +76,15 @@ struct Follower {
       case .pageChanged(let topTabs, _, let page): pages[topTabs] = page
       case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
       case .presented(let child, let presenter, let style, let adapted):
-        presented[child] = Standing(presenter: presenter, style: style, adapted: adapted ?? style)
+        let form = after?.root.findInSession(presenter)?.presented?.form
+        presented[child] = Standing(
+          presenter: presenter, style: style, adapted: adapted ?? style,
+          detent: after.flatMap { form?.detent(in: $0.environment)?.id })
       case .adaptationChanged(let child, let from, let to):
         if presented[child]?.adapted == from { presented[child]?.adapted = to }
+      case .detentChanged(let child, let from, let to):
+        if presented[child]?.detent ?? from != from { unpaired.append("\(child) was not \(from)") }
+        presented[child]?.detent = to
       case .dismissed(let child): presented[child] = nil
       case .delegateCall(.willShowChild(let stack, let child, _)): announced[stack] = child
       case .delegateCall(.didShowChild(let stack, let child, _)):
@@ -120,7 +128,8 @@ struct Follower {
     for presenter in session.everyPresent {
       if let over = presenter.presented {
         presented[over.child.id] = Standing(
-          presenter: presenter.id, style: over.style, adapted: session.environment.adapted(over.form))
+          presenter: presenter.id, style: over.style, adapted: session.environment.adapted(over.form),
+          detent: over.form.detent(in: session.environment)?.id)
       }
     }
     return presented

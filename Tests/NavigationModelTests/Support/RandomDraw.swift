@@ -141,6 +141,8 @@ struct RandomDraw {
     case "dismiss": return .dismiss(anyOrTopmost())
     case "swipeDown": return .swipeDown(anyOrTopmost())
     case "tapOutside": return .tapOutside(anyOrTopmost())
+    case "dragSheet": return .dragSheet(anyOrTopmost(), to: any(Self.detents)?.id ?? "medium")
+    case "setSheet": return setSheet()
     case "setRoot": return setRoot()
     case "resize":
       return .resize(
@@ -248,11 +250,36 @@ extension RandomDraw {
       arriving = Controller(id: .automatic, content: .split(split))
     }
     let style = any(PresentationStyle.allCases) ?? .automatic
+    let adaptation = style.adapts && chance(1, of: 3) ? any(PresentationAdaptation.allCases) : nil
     return .present(
-      .new(arriving), style: style,
-      adaptation: style.adapts && chance(1, of: 3) ? any(PresentationAdaptation.allCases) : nil,
+      .new(arriving), style: style, adaptation: adaptation, sheet: sheet(of: Presentation(style, adaptation)),
       from: anyOrInnermost(.screen), replaces: chance(1, of: 10), again: again(),
       endsWith: chance(1, of: 4) ? .sender : nil)
+  }
+}
+
+/// Members of sheets.
+extension RandomDraw {
+  private static let detents: [Detent] = [
+    .custom("peek", height: 90), .custom("half", height: 300, inactiveInCompactHeight: true), .medium, .large,
+  ]
+
+  /// Mostly of a kind that may have them.
+  private mutating func sheet(of form: Presentation) -> Sheet? {
+    guard form.takesDetents, chance(2, of: 3) else { return nil }
+    let detents = Self.detents.filter { _ in chance(2, of: 3) }
+    let names = detents.isEmpty ? ["large"] : detents.map(\.id)
+    return Sheet(
+      detents, selected: chance(1, of: 2) ? nil : any(names), undimmedUpTo: chance(1, of: 3) ? nil : any(names),
+      edgeAttached: form.adaptation == nil && chance(1, of: 2), source: chance(1, of: 4) ? any(.screen) : nil)
+  }
+
+  private mutating func setSheet() -> Transition.Action {
+    .setSheet(
+      anyOrTopmost(), detents: chance(1, of: 2) ? nil : Self.detents.filter { _ in chance(2, of: 3) },
+      selected: chance(1, of: 2) ? nil : .some(chance(1, of: 3) ? nil : any(Self.detents)?.id),
+      undimmedUpTo: chance(1, of: 2) ? nil : .some(chance(1, of: 3) ? nil : any(Self.detents)?.id),
+      edgeAttached: chance(1, of: 2) ? nil : chance(1, of: 2))
   }
 }
 

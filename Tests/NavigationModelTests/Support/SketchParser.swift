@@ -38,10 +38,35 @@ struct SketchParser {
       guard let adaptation = PresentationAdaptation(rawValue: word) else { throw failure("an adaptation") }
       form.adaptation = adaptation
     }
+    if take("(") { form.sheet = try sheet() }
     skipBlanks()
     var presenter = controller
     presenter.presented = Presented(form, try self.controller())
     return presenter
+  }
+
+  /// `peek=200? medium*~ large!)`.
+  private mutating func sheet() throws -> Sheet {
+    var sheet = Sheet()
+    while !take(")") {
+      skipBlanks()
+      let word = String(rest.prefix { $0.isNameCharacter })
+      rest = rest.dropFirst(word.count)
+      switch word {
+      case "medium": sheet.detents.append(.medium)
+      case "large": sheet.detents.append(.large)
+      default:
+        guard take("=") else { throw failure("the height of a detent") }
+        let height = String(rest.prefix(while: \.isNumber))
+        rest = rest.dropFirst(height.count)
+        guard let height = Double(height) else { throw failure("a height") }
+        sheet.detents.append(.custom(word, height: height, inactiveInCompactHeight: take("?")))
+      }
+      if take("*") { sheet.selectedDetent = word }
+      if take("~") { sheet.largestUndimmedDetent = word }
+      if take("!") { sheet.edgeAttached = true }
+    }
+    return sheet
   }
 
   private mutating func bareController() throws -> Controller {

@@ -118,6 +118,10 @@ extension Problem {
       )
     case .noSuchPose(let device, let pose):
       (.noSuchPose, "\(device ?? "A free window") does not fold, and so cannot be \(pose.rawValue).", nil)
+    case .noSuchDetent(let name, let has):
+      (.noSuchDetent, "The sheet has no detent \(JSONError.quoted(name)); it has \(has.joined(separator: ", ")).", nil)
+    case .notASheet(let id):
+      (.notASheet, "The presented \(named("controller", id)) is no sheet there.", id)
     case .invalidSize(let size):
       (.invalidSize, "A window cannot be \(size.width) by \(size.height) points.", nil)
     case .controllerLimit(.controllers):

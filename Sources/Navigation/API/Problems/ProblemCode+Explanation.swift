@@ -122,6 +122,11 @@ extension ProblemCode {
         + "GET /v1/devices lists what each has."
     case .noSuchPose:
       "Only a device whose row in GET /v1/devices has poses can be closed, bent or open: iPhone Duo."
+    case .noSuchDetent:
+      "A sheet stands at one of its `detents`, which is `large` alone where none are set. The detail lists their ids."
+    case .notASheet:
+      "Only a sheet, and a popover that becomes one, has detents. An `adaptation` decides what stands there at compact height, "
+        + "so such a sheet is not attached to the edge."
     case .invalidSize:
       "Width and height of a window are from 1 to 16384 points, and its scale from 1 to 4."
     case .controllerLimit:

@@ -47,6 +47,8 @@ extension ProblemCode {
     case .unknownDevice: (422, "The device is not in the catalogue")
     case .noSuchMultitasking: (422, "The device has no such multitasking state")
     case .noSuchPose: (422, "The device does not fold")
+    case .noSuchDetent: (422, "The sheet has no such detent")
+    case .notASheet: (422, "What is presented is no sheet")
     case .invalidSize: (422, "A window cannot have this size")
     case .controllerLimit: (422, "The session would have too many controllers")
     case .sessionTooLarge: (422, "The session would have too many bytes")

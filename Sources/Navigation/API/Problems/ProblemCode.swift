@@ -44,6 +44,8 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case unknownDevice = "unknown-device"
   case noSuchMultitasking = "no-such-multitasking"
   case noSuchPose = "no-such-pose"
+  case noSuchDetent = "no-such-detent"
+  case notASheet = "not-a-sheet"
   case invalidSize = "invalid-size"
   case controllerLimit = "controller-limit"
   case sessionTooLarge = "session-too-large"

@@ -146,7 +146,7 @@ extension ControllerAnswers {
 }
 
 extension Presented {
-  /// `{"style"?, "adaptation"?, "child"}`.
+  /// `{"style"?, "adaptation"?, "child"}`, and the members of a sheet.
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let form = try Presentation(members: &reader)
@@ -156,34 +156,18 @@ extension Presented {
     self.init(form, child, sender: sender)
   }
 
-  /// In a session besides what the style is in the window that there is, where that is another one.
+  /// In a session besides what the style is in the window that there is, where that is another one, and the state of a
+  /// sheet.
   func write(to writer: inout JSONWriter, form: WrittenForm) {
     writer.beginObject()
     self.form.writeMembers(to: &writer)
     switch form {
     case .request, .snapshot: break
-    case .session(let environment, _): writer.word("adaptedStyle", environment.adapted(self.form), unless: style)
+    case .session(let environment, _): self.form.writeState(in: environment, to: &writer)
     }
     writer.member("sender", sender)
     writer.key("child")
     child.write(to: &writer, form: form.presented(child, in: self.form))
     writer.endObject()
-  }
-}
-
-extension Presentation {
-  /// `"style"?, "adaptation"?`.
-  init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    let style = try reader.word("style", PresentationStyle.self) ?? .automatic
-    let adaptation = try reader.word("adaptation", PresentationAdaptation.self)
-    if adaptation != nil, !style.adapts, let json = reader.optional("adaptation") {
-      throw json.refused("expected none, as \(style.rawValue) does not adapt")
-    }
-    self.init(style, adaptation)
-  }
-
-  func writeMembers(to writer: inout JSONWriter) {
-    writer.word("style", style, unless: .automatic)
-    writer.word("adaptation", adaptation)
   }
 }

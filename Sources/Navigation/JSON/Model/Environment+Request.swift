@@ -183,7 +183,7 @@ private struct PlaceRequest {
       .cannotContain, .notInStack,
       .emptyContainer,
       .noMember, .step, .member, .noCompactTree, .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit,
-      .wrongStyle, .noSuchColumn,
+      .wrongStyle, .noSuchColumn, .noSuchDetent, .notASheet,
       .columnTaken:
       return object.refused(rejection)
     }

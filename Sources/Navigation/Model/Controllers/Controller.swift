@@ -204,8 +204,9 @@ package class ControllerStorage: @unchecked Sendable {
   let traitOverride: TraitOverride?
   let kind: Controller.Kind
   let summary: TreeSummary
-  /// Stored apart from `presentedChild`, where it takes no extra memory: most controllers present nothing.
-  let presentation: Presentation
+  /// Stored apart from `presentedChild`, where they take no extra memory: most controllers present nothing.
+  private let presentedStyle: PresentationStyle
+  private let presentedAdaptation: PresentationAdaptation?
   /// Stored next to that, where it takes no extra memory either.
   let answers: ControllerAnswers
   fileprivate let link: PresentedLink
@@ -216,7 +217,8 @@ package class ControllerStorage: @unchecked Sendable {
     answers = shell.answers
     self.kind = kind
     self.summary = summary.presenting(shell.presented)
-    presentation = shell.presented?.form ?? Presentation()
+    presentedStyle = shell.presented?.form.style ?? .automatic
+    presentedAdaptation = shell.presented?.form.adaptation
     link = PresentedLink(shell.presented)
   }
 
@@ -229,21 +231,15 @@ package class ControllerStorage: @unchecked Sendable {
     answers = other.answers
     kind = other.kind
     self.summary = summary
-    presentation = other.presentation
+    (presentedStyle, presentedAdaptation) = (other.presentedStyle, other.presentedAdaptation)
     link = other.link
   }
 
-  final var presentedChild: Controller? {
-    switch link {
-    case .none: nil
-    case .child(let child): child
-    case .ending(let presented): presented.value.child
-    }
-  }
+  final var presentedChild: Controller? { link.child }
 
-  final var presentedSender: ControllerID? {
-    if case .ending(let presented) = link { presented.value.sender } else { nil }
-  }
+  final var presentation: Presentation { link.whole?.form ?? Presentation(presentedStyle, presentedAdaptation) }
+
+  final var presentedSender: ControllerID? { link.whole?.sender }
 
   fileprivate var presented: Presented? {
     presentedChild.map { Presented(presentation, $0, sender: presentedSender) }

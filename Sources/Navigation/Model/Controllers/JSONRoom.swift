@@ -34,6 +34,13 @@ enum JSONRoom {
   /// What the sender of a presentation adds, with which it ends.
   static func bytes(of sender: borrowing ControllerID) -> Int { head(sender) }
 
+  /// What the members of a sheet add: their names, and each detent with an id that may be named twice more.
+  static func bytes(of sheet: borrowing Sheet) -> Int {
+    var bytes = 160 &+ (sheet.source.map { $0.description.utf8.count } ?? 0)
+    for detent in sheet.detents { bytes &+= 96 &+ 3 &* detent.id.utf8.count }
+    return bytes
+  }
+
   /// What a link that waits adds.
   static func bytes(of parked: ParkedLink) -> Int {
     let bytes = head(parked.at) &+ self.bytes(of: parked.waitsFor)

@@ -12,6 +12,10 @@ public enum Limits {
   public static let contentSide = 1...16_384
   /// A requested column width in points.
   public static let columnWidth = 0.0...16_384.0
+  /// Detents of one sheet.
+  public static let detents = 8
+  /// The height of a detent in points.
+  public static let detentHeight = 1.0...16_384.0
   /// Entries of a split view's `byWidth`.
   public static let widthEntries = 4
   /// Maximum overscroll beyond the first or last page, in pages.

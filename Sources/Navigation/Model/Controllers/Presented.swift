@@ -14,20 +14,32 @@ public struct Presented: Hashable, Sendable {
   public var style: PresentationStyle { form.style }
 }
 
-/// What a controller presents: in the room of one reference, as most present nothing, and few trees end by themselves.
+/// What a controller presents: in the room of one reference, as most present nothing, and few trees end by themselves or
+/// have members of a sheet.
 enum PresentedLink {
   case none
   case child(Controller)
-  /// With a sender.
-  case ending(Boxed<Presented>)
+  /// With a sender, or with members of a sheet.
+  case whole(Boxed<Presented>)
 
   init(_ presented: Presented?) {
     switch presented {
     case nil: self = .none
-    case let ending? where ending.sender != nil: self = .ending(Boxed(ending))
+    case let whole? where whole.sender != nil || whole.form.sheet != nil: self = .whole(Boxed(whole))
     case let presented?: self = .child(presented.child)
     }
   }
+
+  var child: Controller? {
+    switch self {
+    case .none: nil
+    case .child(let child): child
+    case .whole(let presented): presented.value.child
+    }
+  }
+
+  /// Nil for what has neither.
+  var whole: Presented? { if case .whole(let presented) = self { presented.value } else { nil } }
 }
 
 /// How a tree is presented: the style that the app asks for, and what its delegate makes of it in a compact window.
@@ -35,9 +47,19 @@ public struct Presentation: Hashable, Sendable {
   public var style: PresentationStyle
   /// Only of a style that adapts; nil: the app's delegate does not say.
   public var adaptation: PresentationAdaptation?
+  private var ownSheet: Boxed<Sheet>?
 
-  public init(_ style: PresentationStyle = .automatic, _ adaptation: PresentationAdaptation? = nil) {
+  public init(
+    _ style: PresentationStyle = .automatic, _ adaptation: PresentationAdaptation? = nil, _ sheet: Sheet? = nil
+  ) {
     (self.style, self.adaptation) = (style, adaptation)
+    self.sheet = sheet
+  }
+
+  /// Only of a style that is a sheet or becomes one; nil: as by default.
+  public var sheet: Sheet? {
+    get { ownSheet?.value }
+    set { ownSheet = newValue.flatMap { $0 == Sheet() ? nil : Boxed($0) } }
   }
 
   /// The style in a window: one that adapts does where either class is compact, whatever contains its presenter (PR-3,
@@ -51,7 +73,7 @@ public struct Presentation: Hashable, Sendable {
     case .never?: style
     case .overFullScreen?: .overFullScreen
     case .fullScreen?: .fullScreen
-    case nil: window.vertical == .compact ? .fullScreen : .pageSheet
+    case nil: window.vertical == .compact && sheet?.edgeAttached != true ? .fullScreen : .pageSheet
     }
   }
 }

@@ -20,6 +20,7 @@ struct TreeSummary: Hashable, Sendable {
     static let lastTop = Flags(rawValue: 128)
     static let firstOffer = Flags(rawValue: 256)
     static let twins = Flags(rawValue: 512)
+    static let sheet = Flags(rawValue: 8192)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -30,6 +31,8 @@ struct TreeSummary: Hashable, Sendable {
   /// Whether a swipe back is in progress on a stack in it.
   var isInteractiveBack: Bool { flags.contains(.isInteractiveBack) }
   var holdsPresented: Bool { flags.contains(.presented) }
+  /// Whether a presentation in it has members of a sheet (PR-14).
+  var holdsSheet: Bool { flags.contains(.sheet) }
   /// Whether a list in it may follow its detail, or a screen in it has a row (D-150).
   var holdsRowWords: Bool { flags.contains(.rowWords) }
   /// Whether a stack in it has a delegate (NV-27).
@@ -100,6 +103,10 @@ struct TreeSummary: Hashable, Sendable {
     summary.add(presented.child)
     if let sender = presented.sender { summary.jsonBytes &+= JSONRoom.bytes(of: sender) }
     summary.flags.insert(.presented)
+    if let sheet = presented.form.sheet {
+      summary.flags.insert(.sheet)
+      summary.jsonBytes &+= JSONRoom.bytes(of: sheet)
+    }
     return summary
   }
 

@@ -7,18 +7,20 @@ extension Display {
     if environment.isInBackground { return taps }
     for tree in trees where !tree.isGone {
       if let dismissal = tree.dismissal { taps.append(dismissal) }
+      if let grabber = tree.grabber { taps.append(grabber) }
       add(tree, to: &taps)
     }
     return taps
   }
 
-  /// The gestures in a user's reach: those from the edges of split views, what dismisses a presented tree, then the swipe
-  /// back where no button does the same (D-436).
+  /// The gestures in a user's reach: those from the edges of split views, what drags or dismisses a presented tree, then
+  /// the swipe back where no button does the same (D-436).
   package var gestures: [Tap] {
     if environment.isInBackground { return [] }
+    let presented = trees.filter { !$0.isGone }
     let back = backTarget() == nil ? backTarget(by: .edge) : nil
-    return entries.indices.flatMap { Shown(self, $0).swipes } + trees.filter { !$0.isGone }.compactMap(\.dismissal)
-      + (back.map { [.swipeBack($0)] } ?? [])
+    return entries.indices.flatMap { Shown(self, $0).swipes } + presented.flatMap(\.drags)
+      + presented.compactMap(\.dismissal) + (back.map { [.swipeBack($0)] } ?? [])
   }
 
   private func add(_ shown: Shown, to taps: inout [Tap]) {
@@ -76,6 +78,37 @@ extension Shown {
     case .popover: return .tapOutside(presenter.id)
     case nil, .automatic, .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: return nil
     }
+  }
+
+  /// The drags of a sheet in front to its other detents, from the lowest to the highest (D-503).
+  fileprivate var drags: [Tap] {
+    guard let presenter, let sheet = presenter.controller.presentation.sheet, adaptedStyle?.isSheet == true,
+      !display.environment.isInBackground, display.isInFront(id)
+    else { return [] }
+    let height = display.environment.vertical
+    return sheet.activeDetents(at: height).filter { $0 != sheet.detent(at: height) }.map {
+      .dragSheet(presenter.id, to: $0.id)
+    }
+  }
+
+  /// The tap on its grabber: to the next higher detent, from the highest to the lowest; nil where there is no other.
+  package var grabber: Tap? {
+    let (drags, height) = (drags, display.environment.vertical)
+    guard !drags.isEmpty, let sheet = presenter?.controller.presentation.sheet else { return nil }
+    // The drags leave out the present one, in whose place the next one is.
+    let current = sheet.activeDetents(at: height).firstIndex(of: sheet.detent(at: height)) ?? 0
+    return drags[current % drags.count]
+  }
+
+  /// What a presented root points at or is centred over, which need not be on display (D-508).
+  package var source: ControllerID? { presenter?.controller.presentation.sheet?.source }
+
+  /// Where a presented root stands as a sheet (PR-14).
+  package var detent: Detent? { presenter?.controller.presentation.detent(in: display.environment) }
+
+  /// Whether a presented root is a sheet that leaves what lies beneath undimmed (PR-15).
+  package var isUndimmedSheet: Bool {
+    presenter?.controller.presentation.isDimmed(in: display.environment) == false
   }
 
   /// The swipes from the edges of a split view that change its mode, as far as no pages take them (DM-14, D-260).

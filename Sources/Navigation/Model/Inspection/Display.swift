@@ -11,11 +11,13 @@ package final class Display: Sendable {
   fileprivate let leafEntries: [Int32]
   /// Below it nothing can be reached.
   private let topLayer: Int16
+  /// The entry of the topmost sheet in that layer that leaves the rest of it in reach; 0 without one (D-507).
+  private let openSheet: Int
 
   init(of root: Controller, in environment: Environment) {
     (self.root, self.environment) = (root, environment)
     let walk = DisplayWalk(of: root, in: environment)
-    (entries, leafEntries, topLayer) = (walk.entries, walk.leaves, walk.topLayer)
+    (entries, leafEntries, topLayer, openSheet) = (walk.entries, walk.leaves, walk.topLayer, Int(walk.openSheet))
   }
 
   /// Leading to trailing, only the top of a stack (NV-19), then presented ones, bottom to top (NV-13).
@@ -53,9 +55,18 @@ package final class Display: Sendable {
   /// The last visible leaf that a user can reach.
   var lastReachable: Shown? { lastReachable { _ in true } }
 
-  /// The last visible leaf that a user can reach and that satisfies a predicate (D-77).
+  /// The last visible leaf that a user can reach and that satisfies a predicate (D-77): none beneath a sheet that leaves
+  /// them in reach, which are meant only where they are named (D-507).
   func lastReachable(where isMeant: (Shown) -> Bool) -> Shown? {
-    leaves.last { $0.isVisible && isReachable($0.place) && isMeant($0) }
+    leaves.last { $0.index >= openSheet && $0.isVisible && isReachable($0.place) && isMeant($0) }
+  }
+
+  /// The last visible leaf in reach in a container, by what it is presented over too, where no sheet lies over both.
+  func lastReachable(in container: ControllerID) -> Shown? {
+    let isBeneath = entries.prefix(openSheet).contains { $0.controller.id == container }
+    return leaves.last {
+      ($0.index < openSheet) == isBeneath && $0.isVisible && isReachable($0.place)
+    }.flatMap { last in last.holders.contains { $0.id == container } ? last : nil }
   }
 
   /// The innermost container of a kind around the last visible leaf.
@@ -93,9 +104,10 @@ package final class Display: Sendable {
     isInFront { $0.controller.id == container && $0.place.state.isDisjoint(with: [.isBare, .isOverlaid]) }
   }
 
-  /// Whether a presented tree is uncovered, except within its own area.
+  /// Whether a presented tree is uncovered, except within its own area, and not beneath a sheet.
   func isInFront(_ presented: ControllerID) -> Bool {
-    isInFront { $0.controller.id == presented } || canReach(leaf: presented)
+    let isBeneath = entries.prefix(openSheet).contains { $0.controller.id == presented }
+    return !isBeneath && (isInFront { $0.controller.id == presented } || canReach(leaf: presented))
   }
 
   /// Whether a child of a container is on display and uncovered, except by what the container presents in its own area,

@@ -9,6 +9,8 @@ struct DisplayWalk {
   /// The presenters in the current tree, inner ones first: what they present is entered after the tree.
   private var waiting: [Int] = []
   private var layers: Int16 = 0
+  /// The entry of the topmost tree over the window that leaves what lies beneath in reach; 0 without one.
+  private(set) var openSheet: Int32 = 0
   /// What presented trees adapt to; nil where there are none, as its classes are worked out.
   private let window: Environment?
 
@@ -39,7 +41,12 @@ struct DisplayWalk {
     // Only a tree in its presenter's area has that area's traits (PR-9).
     if !style.isInContext { place.splitLayout = .none }
     if presenter.coversWindow {
-      layers += 1
+      if let window, presenter.presentation.isDimmed(in: window) == false {
+        openSheet = Int32(entries.count)
+      } else {
+        layers += 1
+        openSheet = 0
+      }
       place.layer = layers
       place.state.remove(.isOutOfReach)
     }

@@ -13,7 +13,10 @@ extension Session {
   /// are pages that appear all together.
   ///
   /// A presented tree follows its presenter after a `^`: `stack: a > b ^ x` for an automatic one over the stack, `stack: a
-  /// ^fullScreen x` in another style; a presenting child of a stack is in braces with it, `a > {b ^ x}`.
+  /// ^fullScreen x` in another style; a presenting child of a stack is in braces with it, `a > {b ^ x}`. Detents of a sheet
+  /// follow its style, `^pageSheet(medium*~ large) x`: `*` after the selected one, `~` after the highest undimmed one, `!`
+  /// after the last one where the edge holds it at compact height; `peek=200` is an app's own, `peek=200?` one that is
+  /// inactive there.
   public var sketch: String { root.sketch }
 }
 
@@ -36,7 +39,7 @@ extension Controller {
     guard let presented else { return "" }
     let style = presented.style == .automatic ? "" : presented.style.rawValue
     let adaptation = presented.form.adaptation.map { "/\($0.rawValue)" } ?? ""
-    return " ^\(style)\(adaptation) \(presented.child.sketch)"
+    return " ^\(style)\(adaptation)\(presented.form.sheet?.sketch ?? "") \(presented.child.sketch)"
   }
 
   fileprivate func sketch(inColumn column: Column) -> String {
@@ -45,6 +48,17 @@ extension Controller {
     case .screen, .topTabs: "=" + sketch
     case .tabBar, .split: sketch
     }
+  }
+}
+
+extension Sheet {
+  fileprivate var sketch: String {
+    let texts = allDetents.map { detent in
+      var text = detent.id
+      if case .custom(_, let height, let isInactive) = detent { text += "=\(Int(height))" + (isInactive ? "?" : "") }
+      return text + (detent.id == selectedDetent ? "*" : "") + (detent.id == largestUndimmedDetent ? "~" : "")
+    }
+    return "(\(texts.joined(separator: " "))\(edgeAttached ? "!" : ""))"
   }
 }
 

@@ -15,6 +15,8 @@ package enum Tap: Hashable, Sendable {
   case row(list: ControllerID, row: String, title: String?, isSelected: Bool, opens: OfferedTap? = nil)
   /// The presenter of a sheet.
   case swipeDown(ControllerID)
+  /// The presenter of a sheet, and the detent.
+  case dragSheet(ControllerID, to: String)
   /// The presenter of a popover.
   case tapOutside(ControllerID)
   /// The stack that goes back by a swipe alone (D-436).
@@ -28,7 +30,8 @@ package enum Tap: Hashable, Sendable {
     case .offer(let offer): offer.transitions
     case .row(_, _, _, _, let opens?): opens.transitions
     case .row(let list, let row, _, _, nil): [Transition(.selectRow(list, row: row))]
-    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipeBack,
+    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .dragSheet, .tapOutside,
+      .swipeBack,
       .swipe:
       control.map { [Transition($0)] } ?? []
     }
@@ -46,6 +49,7 @@ package enum Tap: Hashable, Sendable {
     case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
     case .dimmed(let split): .tapDimmedSecondary(split: split)
     case .swipeDown(let presenter): .swipeDown(presenter)
+    case .dragSheet(let presenter, let detent): .dragSheet(presenter, to: detent)
     case .tapOutside(let presenter): .tapOutside(presenter)
     case .swipeBack(let stack): .back(stack: stack, by: .edge)
     case .swipe(let edge, let split, _): .swipe(edge, split: split)
@@ -56,7 +60,7 @@ package enum Tap: Hashable, Sendable {
   package var isGesture: Bool {
     switch self {
     case .tab, .page, .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .row: false
-    case .swipeDown, .tapOutside, .swipeBack, .swipe: true
+    case .swipeDown, .dragSheet, .tapOutside, .swipeBack, .swipe: true
     }
   }
 
@@ -64,8 +68,8 @@ package enum Tap: Hashable, Sendable {
   package var isDimmed: Bool {
     switch self {
     case .offer(let offer), .row(_, _, _, _, let offer?): offer.isDimmed
-    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .row, .swipeDown, .tapOutside,
-      .swipeBack, .swipe:
+    case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .row, .swipeDown, .dragSheet,
+      .tapOutside, .swipeBack, .swipe:
       false
     }
   }
@@ -87,7 +91,8 @@ package enum Tap: Hashable, Sendable {
   var isSelected: Bool {
     switch self {
     case .tab(_, _, _, let isSelected), .page(_, _, _, let isSelected), .row(_, _, _, let isSelected, _): isSelected
-    case .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .tapOutside, .swipeBack,
+    case .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .dragSheet, .tapOutside,
+      .swipeBack,
       .swipe:
       false
     }
@@ -112,6 +117,7 @@ package enum Tap: Hashable, Sendable {
       ("Row ", title ?? row, isSelected ? ", selected" : "", opens?.addition ?? "")
     case .swipeDown, .tapOutside: ("Dismiss", "", "", "")
     case .swipeBack: ("Swipe back", "", "", "")
+    case .dragSheet(_, let detent): ("Sheet to ", detent, "", "")
     case .swipe(_, _, let shows): (shows ? "Swipe to show sidebar" : "Swipe to hide sidebar", "", "", "")
     }
   }

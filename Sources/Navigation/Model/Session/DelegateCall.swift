@@ -27,6 +27,7 @@ public enum DelegateCall: Hashable, Sendable {
   case willDismiss(presented: ControllerID)
   case didDismiss(presented: ControllerID)
   case didAttemptToDismiss(presented: ControllerID)
+  case didChangeSelectedDetent(presented: ControllerID)
   case adaptivePresentationStyle(
     presented: ControllerID, horizontal: SizeClass, vertical: SizeClass, answer: PresentationAdaptation)
   case willShowChild(stack: ControllerID, ControllerID, animated: Bool)
@@ -53,7 +54,7 @@ extension DelegateCall {
       .shouldSelect(tabBar: .automatic, tab: .automatic, answer: false),
       .didSelect(tabBar: .automatic, tab: .automatic), .shouldDismiss(presented: .automatic, answer: false),
       .willDismiss(presented: .automatic), .didDismiss(presented: .automatic),
-      .didAttemptToDismiss(presented: .automatic),
+      .didAttemptToDismiss(presented: .automatic), .didChangeSelectedDetent(presented: .automatic),
       .adaptivePresentationStyle(presented: .automatic, horizontal: .compact, vertical: .regular, answer: .never),
       .willShowChild(stack: .automatic, .automatic, animated: false),
       .didShowChild(stack: .automatic, .automatic, animated: false),
@@ -92,6 +93,7 @@ extension DelegateCall {
     case .willDismiss: "presentationControllerWillDismiss(_:)"
     case .didDismiss: "presentationControllerDidDismiss(_:)"
     case .didAttemptToDismiss: "presentationControllerDidAttemptToDismiss(_:)"
+    case .didChangeSelectedDetent: "sheetPresentationControllerDidChangeSelectedDetentIdentifier(_:)"
     case .adaptivePresentationStyle: "adaptivePresentationStyle(for:traitCollection:)"
     case .willShowChild: "navigationController(_:willShow:animated:)"
     case .didShowChild: "navigationController(_:didShow:animated:)"
@@ -148,6 +150,7 @@ extension DelegateCall {
     case .willDismiss(let root): return .willDismiss(presented: m.call(root, method))
     case .didDismiss(let root): return .didDismiss(presented: m.call(root, method))
     case .didAttemptToDismiss(let root): return .didAttemptToDismiss(presented: m.call(root, method))
+    case .didChangeSelectedDetent(let root): return .didChangeSelectedDetent(presented: m.call(root, method))
     case .adaptivePresentationStyle(let root, let horizontal, let vertical, let answer):
       let root = m.call(root, method)
       let (first, second) = m.arguments(("horizontalSizeClass", horizontal), ("verticalSizeClass", vertical))

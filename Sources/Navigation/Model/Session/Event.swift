@@ -27,6 +27,8 @@ public enum Event: Hashable, Sendable {
     ControllerID, presenter: ControllerID, PresentationStyle, adapted: PresentationStyle?)
   /// The style of a presented tree adapted to another size class of the window (PR-3).
   case adaptationChanged(ControllerID, from: PresentationStyle, to: PresentationStyle)
+  /// The sheet with this root stands at another detent, of any cause (D-506).
+  case detentChanged(ControllerID, from: String, to: String)
   /// The presented tree with this root was dismissed.
   case dismissed(ControllerID)
   /// The controller left the session permanently.
@@ -52,7 +54,8 @@ extension Event: KindedBody {
       .tabSelected(tabBar: .automatic, from: .automatic, to: .automatic),
       .pageChanged(topTabs: .automatic, from: .automatic, to: .automatic),
       .presented(.automatic, presenter: .automatic, .pageSheet, adapted: nil),
-      .adaptationChanged(.automatic, from: .pageSheet, to: .pageSheet), .dismissed(.automatic), .discarded(.automatic),
+      .adaptationChanged(.automatic, from: .pageSheet, to: .pageSheet),
+      .detentChanged(.automatic, from: "medium", to: "large"), .dismissed(.automatic), .discarded(.automatic),
     ], word: \.type)
 
   package var type: StaticString {
@@ -75,6 +78,7 @@ extension Event: KindedBody {
     case .pageChanged: "pageChanged"
     case .presented: "presented"
     case .adaptationChanged: "adaptationChanged"
+    case .detentChanged: "detentChanged"
     case .dismissed: "dismissed"
     case .discarded: "discarded"
     }
@@ -112,6 +116,8 @@ extension Event: KindedBody {
         adapted: m.unlessNil("adaptedStyle", adapted))
     case .adaptationChanged(let id, let from, let to):
       .adaptationChanged(m("controller", id), from: m("from", from), to: m("to", to))
+    case .detentChanged(let id, let from, let to):
+      .detentChanged(m("controller", id), from: m("from", from), to: m("to", to))
     case .dismissed(let id): .dismissed(m("controller", id))
     case .discarded(let id): .discarded(m("controller", id))
     }

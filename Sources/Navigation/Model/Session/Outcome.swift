@@ -148,6 +148,8 @@ public struct Outcome: Hashable, Sendable {
     case nothingPresented = "nothing-presented"
     /// The app has disabled the gesture.
     case noGesture = "no-gesture"
+    /// The sheet has the detent, which the window is too low for.
+    case inactiveDetent = "inactive-detent"
     /// There is nothing further in that direction.
     case atEdge = "at-edge"
     /// No swipe back is in progress.

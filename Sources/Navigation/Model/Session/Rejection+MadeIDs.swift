@@ -50,9 +50,10 @@ extension Rejection {
     case .emptyContainer(let id): .emptyContainer(change(id))
     case .alreadyPresenting(let id): .alreadyPresenting(change(id))
     case .notOnDisplay(let id): .notOnDisplay(change(id))
+    case .notASheet(let id): .notASheet(change(id))
     case .conditionUnmet(let id, let needs): .conditionUnmet(change(id), needs: needs)
     case .noTarget, .noSuchRoute, .invalidParam, .inBackground, .noSuchCondition, .unknownDevice, .noSuchMultitasking,
-      .noSuchPose,
+      .noSuchPose, .noSuchDetent,
       .invalidSize, .controllerLimit:
       self
     }

@@ -46,6 +46,10 @@ public enum Rejection: Error, Hashable, Sendable {
   case noSuchMultitasking(device: String?, Orientation, Multitasking, has: [Multitasking])
   /// The device, or a free window where it is nil, does not fold (WN-4).
   case noSuchPose(device: String?, Pose)
+  /// The sheet has no detent of this name; `has` lists the names (D-500).
+  case noSuchDetent(String, has: [String])
+  /// What is presented is no sheet in any window, or not at compact height (D-501).
+  case notASheet(ControllerID)
   case invalidSize(Size)
   /// More than `Limits.controllers` in the session, or more than `Limits.depth` nested.
   case controllerLimit(ControllerLimit)

@@ -25,7 +25,7 @@ extension Session {
   func adapted(_ form: Presentation) -> PresentationStyle { environment.adapted(form) }
 
   /// Asks the delegates of presentations where one of the window's classes has changed, and reports the styles that are
-  /// others there (D-240).
+  /// others there (D-240), and the detents of sheets that are (D-506).
   ///
   /// - Parameters:
   ///   - before: the tree before; nil where it presented nothing.
@@ -33,12 +33,19 @@ extension Session {
   mutating func reportAdaptations(
     of before: Controller?, since window: borrowing Environment, asks: Bool = true, _ recorder: inout EventRecorder
   ) {
-    guard let before, !window.adapts(as: environment) else { return }
-    let (old, new) = (before.presentations, root.presentations)
-    for presented in new where old.contains(presented) {
-      if asks { askAdaptation(of: presented.child, presented.form, &recorder) }
-      let (old, new) = (window.adapted(presented.form), adapted(presented.form))
-      if old != new { recorder.add(.adaptationChanged(presented.child, from: old, to: new), to: .changes) }
+    guard let before else { return }
+    let isOtherWindow = !window.adapts(as: environment)
+    let mayBeSet = root.summary.holdsSheet || before.summary.holdsSheet
+    guard isOtherWindow || mayBeSet && !before.isIdentical(to: root) else { return }
+    let old = before.presentations
+    for presented in root.presentations {
+      guard let was = old.first(where: { $0 == presented })?.form else { continue }
+      if asks, isOtherWindow { askAdaptation(of: presented.child, presented.form, &recorder) }
+      let (from, to) = (window.adapted(was), adapted(presented.form))
+      if from != to { recorder.add(.adaptationChanged(presented.child, from: from, to: to), to: .changes) }
+      guard mayBeSet, let left = window.detent(of: was), let now = environment.detent(of: presented.form), left != now
+      else { continue }
+      recorder.add(.detentChanged(presented.child, from: left, to: now), to: .changes)
     }
   }
 
@@ -67,10 +74,29 @@ extension Environment {
   }
 }
 
-private struct PresentedTree: Hashable {
+extension Environment {
+  /// Where a presentation in this window stands; one without members of a sheet is `large`.
+  fileprivate func detent(of form: Presentation) -> String? {
+    form.sheet == nil
+      ? Presentation(form.style, form.adaptation, .plain).detent(in: self)?.id : form.detent(in: self)?.id
+  }
+}
+
+extension Sheet {
+  /// As by default, though a presentation holds it.
+  fileprivate static let plain = Sheet([.large])
+}
+
+private struct PresentedTree: Equatable {
   var child: ControllerID
   var presenter: ControllerID
   var form: Presentation
+
+  /// Whether it is the same presentation, though its sheet may have other members.
+  static func == (left: PresentedTree, right: PresentedTree) -> Bool {
+    left.child == right.child && left.presenter == right.presenter && left.form.style == right.form.style
+      && left.form.adaptation == right.form.adaptation
+  }
 }
 
 extension Controller {

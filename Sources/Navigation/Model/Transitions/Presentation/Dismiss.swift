@@ -48,7 +48,7 @@ extension Session {
 
   /// The controller, else its nearest holder that presents a tree, at last the one that presents its own; nil where there
   /// is none, or where nothing is presented.
-  fileprivate func presenterToDismiss(from given: ControllerID?) throws(Rejection) -> ControllerID? {
+  func presenterToDismiss(from given: ControllerID?) throws(Rejection) -> ControllerID? {
     guard let given else { return display.topmostPresenter }
     guard var location = root.locateInSession(given) else { throw .noSuchController(given) }
     while !location.controller.isPresenting {

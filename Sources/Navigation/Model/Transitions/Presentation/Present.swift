@@ -25,6 +25,9 @@ extension Transition {
     /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a
     /// controller that cannot move.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      if let source = form.sheet?.source, session.root.findInSession(source) == nil {
+        throw .member("/source", refused: .noSuchController(source))
+      }
       let around = try session.resolveSender(replaces ? sender ?? session.root.id : sender)
       let presenter = session.presenter(for: form.style, from: around)
       let (presented, outcome) = try session.present(
@@ -38,18 +41,20 @@ extension Transition {
 extension Transition.Action {
   public static func present(
     _ newcomer: Transition.Newcomer, style: PresentationStyle = .automatic, adaptation: PresentationAdaptation? = nil,
-    from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another,
+    sheet: Sheet? = nil, from sender: ControllerID? = nil, replaces: Bool = false, again: Transition.Again = .another,
     endsWith end: PresentationEnd? = nil
   ) -> Self {
     Self(
       Transition.Present(
-        newcomer: newcomer, form: Presentation(style, adaptation), sender: sender, replaces: replaces, again: again,
+        newcomer: newcomer, form: Presentation(style, adaptation, sheet), sender: sender, replaces: replaces,
+        again: again,
         end: end))
   }
 }
 
 extension Session {
-  /// Presents a controller that no container of the sender takes, in its own style: `automatic` (SH-1, PR-8, D-74). Returns the controller that is presented, or that was returned to.
+  /// Presents a controller that no container of the sender takes, in its own style: `automatic` (SH-1, PR-8, D-74).
+  /// Returns the controller that is presented, or that was returned to.
   mutating func presentUntaken(
     _ newcomer: Transition.Newcomer, from sender: Location, again: Transition.Again, _ recorder: inout EventRecorder
   ) throws(Rejection) -> (presented: ControllerID, outcome: Outcome) {

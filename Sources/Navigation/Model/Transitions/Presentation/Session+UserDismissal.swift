@@ -5,16 +5,15 @@ extension Session {
   enum DismissingGesture {
     /// Dismisses a sheet.
     case swipeDown
-    /// Dismisses a popover.
+    /// Dismisses a popover, and a dimmed sheet with room beside it (D-504).
     case tapOutside
 
-    /// Whether this gesture dismisses a tree with this style in its window.
-    fileprivate func dismisses(_ style: PresentationStyle) -> Bool {
-      switch (self, style) {
-      case (.swipeDown, .pageSheet), (.swipeDown, .formSheet), (.tapOutside, .popover): true
-      case (.swipeDown, .popover), (.tapOutside, .pageSheet), (.tapOutside, .formSheet), (_, .fullScreen),
-        (_, .overFullScreen), (_, .currentContext), (_, .overCurrentContext), (_, .automatic):
-        false
+    /// Whether this gesture dismisses what is presented so in its window.
+    fileprivate func dismisses(_ form: Presentation, in environment: Environment) -> Bool {
+      let style = environment.adapted(form)
+      return switch self {
+      case .swipeDown: style.isSheet
+      case .tapOutside: style == .popover || form.endsByTapOutside(in: environment)
       }
     }
   }
@@ -32,7 +31,7 @@ extension Session {
       return nothingPresented
     }
     let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
-    guard gesture.dismisses(adapted(presented.form)), display.isInFront(going.id) else {
+    guard gesture.dismisses(presented.form, in: environment), display.isInFront(going.id) else {
       throw .notOnDisplay(going.id)
     }
     let blocked = going.refusals(of: presenter) { controller in
@@ -51,7 +50,7 @@ extension Session {
 
   /// The controller, where it presents a tree, else the presenter of its own; nil where there is neither, or where nothing
   /// is presented. Unlike a dismissal by the app, a gesture is not forwarded to parents.
-  private func presenterOfGesture(on given: ControllerID?) throws(Rejection) -> ControllerID? {
+  func presenterOfGesture(on given: ControllerID?) throws(Rejection) -> ControllerID? {
     guard let given else { return display.topmostPresenter }
     guard let location = root.locateInSession(given) else { throw .noSuchController(given) }
     if location.controller.presentedChild != nil { return given }

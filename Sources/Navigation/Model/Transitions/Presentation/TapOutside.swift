@@ -1,5 +1,5 @@
 extension Transition {
-  /// A user taps outside of a popover (D-83).
+  /// A user taps outside of a popover, or beside a dimmed sheet (D-83, D-504).
   public struct TapOutside: UserTransition {
     package static let type = "tapOutside"
 

@@ -27,8 +27,8 @@ extension Session {
 extension Display {
   /// The pages that take a swipe over the window, or over a split view; nil where they leave it to others (SYS4-22).
   func pagesTaking(_ edge: HorizontalEdge, inside split: ControllerID?) -> ControllerID? {
-    guard let last = lastReachable, split.map({ id in last.holders.contains { $0.id == id } }) ?? true,
-      let pages = last.innermost(.topTabs), pages.topTabs?.takesPan(over: edge) == true
+    guard let last = split.map({ lastReachable(in: $0) }) ?? lastReachable, let pages = last.innermost(.topTabs),
+      pages.topTabs?.takesPan(over: edge) == true
     else { return nil }
     return pages.id
   }
