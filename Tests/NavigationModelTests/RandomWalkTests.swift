@@ -13,11 +13,14 @@ import Testing
     var losesPlace: Bool
     /// A transition before the first.
     var first: Transition?
+    /// In place of the sketch, with the behavior as the primary of a split view.
+    var groups: GroupDesign?
 
     var testDescription: String { "\(sketch) on \(system)" }
 
     func open(in environment: Environment? = nil) throws -> Session {
-      let tree = try SketchParser.tree(sketch, behavior: behavior)
+      let groups = try groups.map { try behavior == SplitDelegate() ? $0.tree() : $0.inSplit(behavior) }
+      let tree = try groups ?? SketchParser.tree(sketch, behavior: behavior)
       let told = system == .iOS27 ? tree.withDelegates : tree
       var session = try Session.open(told, in: environment ?? Environment(system: system)).session
       if let first { _ = try session.apply(first) }
@@ -101,6 +104,13 @@ import Testing
       World(
         sketch: "split[top: tabs[*=la# | =lb#] || ph]", behavior: .tabBarInStack, system: system, losesPlace: false),
       World(sketch: "split/3[A# || S# || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
+      // Groups (TG-9).
+      World(sketch: "groups", behavior: SplitDelegate(), system: system, losesPlace: false, groups: .nested),
+      World(sketch: "a group", behavior: SplitDelegate(), system: system, losesPlace: false, groups: .landingInCompact),
+      World(
+        sketch: "a group without", behavior: SplitDelegate(), system: system, losesPlace: false, groups: .unmanaged),
+      World(sketch: "groups in columns", behavior: .tabsInPrimary, system: system, losesPlace: false, groups: .nested),
+      World(sketch: "a group that keeps", behavior: .tabsThatKeep, system: system, losesPlace: true, groups: .managed),
       // A collapse selects a tab (D-431).
       World(
         sketch: "split/2[A || tabs[x*: a | y: b] @ bar[u*: c | v: d | w: e]]", behavior: SplitDelegate(),
@@ -117,7 +127,7 @@ import Testing
     ]
   }
 
-  /// The transitions in each of 90 worlds: `NAVIGATION_WALK_STEPS`, or 1,000.
+  /// The transitions in each of 105 worlds: `NAVIGATION_WALK_STEPS`, or 1,000.
   static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_WALK_STEPS"].flatMap(Int.init) ?? 1_000
 
   @Test(arguments: worlds) func `D-1 D-7: a walk`(_ world: World) throws {

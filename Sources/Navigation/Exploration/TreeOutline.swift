@@ -54,8 +54,9 @@ struct TreeOutline: Sendable {
   /// A tab holds what stands in it, and the details that are saved beside it.
   private mutating func enter(tabsOf tabBar: TabBar, _ form: StateForm, _ known: [KnownTree?]) {
     var saved = tabBar.tabs.count
+    var kept = saved + tabBar.tabs.reduce(0) { $0 + $1.savedDetails.count }
     for (slot, tab) in tabBar.tabs.enumerated() {
-      guard !tab.savedDetails.isEmpty else {
+      guard !tab.savedDetails.isEmpty || tab.node != nil else {
         add(.held(tab.child, at: slot, form, known), inTab: true)
         continue
       }
@@ -64,6 +65,13 @@ struct TreeOutline: Sendable {
       for detail in tab.savedDetails {
         whole.add(.held(detail, at: saved, form, known))
         saved += 1
+      }
+      if let node = tab.node?.value {
+        whole.enter(node)
+        for slot in kept..<kept + node.keptCount {
+          if let held = tabBar[slot] { whole.add(.held(held, at: slot, form, known)) }
+        }
+        kept += node.keptCount
       }
       add(whole, inTab: true)
     }
@@ -84,6 +92,14 @@ struct TreeOutline: Sendable {
     case .split(let split): enter(split.value)
     }
     if number == nil { made.append(Made(id: controller.id, given: given)) }
+  }
+
+  /// Which tab is selected in each group, or was.
+  private mutating func enter(_ node: TabNode) {
+    var selected = 1
+    for (index, tab) in node.tabs.enumerated() where tab.id == node.selectedTab { selected = index + 2 }
+    mix.add(selected << 16 | node.pages << 8 | node.keptCount)
+    for tab in node.tabs { enter(tab) }
   }
 
   private mutating func enter(_ split: Split) {

@@ -86,10 +86,8 @@ struct ToolMove {
   }
 
   private func tabTitle(of tab: ControllerID) -> String? {
-    guard let location = session.root.locateInSession(tab), case .tabBar(let tabBar)? = location.parent?.node else {
-      return nil
-    }
-    return tabBar.value.index(of: tab).map { tabBar.value.tabs[$0].shownTitle }
+    guard let place = try? session.place(of: tab) else { return nil }
+    return place.path.isEmpty ? place.tab.shownTitle : place.root?[place.path].shownTitle
   }
 
   private func pageTitle(of page: ControllerID) -> String? {

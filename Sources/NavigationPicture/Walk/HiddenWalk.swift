@@ -47,6 +47,7 @@ struct HiddenWalk {
       for tab in tabBar.value.tabs {
         for saved in tab.savedDetails { body(saved, "Saved with tab \(tab.shownTitle)") }
       }
+      for tab in tabBar.value.tabs { tab.forEachKept { body($0, "Kept with tab \($1)") } }
     case .topTabs(let topTabs):
       for page in topTabs.value.pages { body(page.child, "Page \(page.title)") }
     case .split(let split):

@@ -15,6 +15,9 @@ extension SceneWalk {
     add(.tabBar(bar))
   }
 
+  /// After the title of a group, which is one item (TG-4).
+  private static let groupMark = " ▾"
+
   private func items(
     _ shown: Shown, _ tabBar: TabBar, _ tabs: (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>)
   ) -> [Scene.Tab] {
@@ -22,7 +25,8 @@ extension SceneWalk {
     var items = tabs.inBar.map { index in
       let tab = tabBar.tabs[index]
       return Scene.Tab(
-        title: tab.shownTitle, badge: tab.badge, icon: tab.icon, isSelected: index == tabBar.selectedIndex,
+        title: tab.shownTitle + (tab.isGroup ? Self.groupMark : ""), badge: tab.badge, icon: tab.icon,
+        isSelected: index == tabBar.selectedIndex,
         tap: canReach ? tabBar.tap(on: index) : nil)
     }
     // The list that a tap on More shows is no state of the session (TB-6).

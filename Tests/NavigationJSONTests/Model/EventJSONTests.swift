@@ -28,6 +28,9 @@ import Testing
       #"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#, .pageChanged(topTabs: "t", from: "a", to: "b")),
     Golden(#"{"type":"tabSelected","tabBar":"t","from":"a","to":"b"}"#, .tabSelected(tabBar: "t", from: "a", to: "b")),
     Golden(
+      #"{"type":"tabSelected","tabBar":"t","from":"a","to":"a","fromTab":"b","toTab":"c"}"#,
+      .tabSelected(tabBar: "t", from: "a", to: "a", tabs: .init(from: "b", to: "c"))),
+    Golden(
       #"{"type":"presented","controller":"a","presenter":"s","style":"fullScreen"}"#,
       .presented("a", presenter: "s", .fullScreen, adapted: nil)),
     Golden(
@@ -118,6 +121,16 @@ import Testing
       .didChangeSelectedDetent(presented: "x")),
     Golden(
       #""method":"tabBarController(_:didSelect:)","arguments":{"controller":"a"}"#, .didSelect(tabBar: "x", tab: "a")),
+    Golden(
+      #""method":"tabBarController(_:shouldSelectTab:)","arguments":{"tab":"a"},"answer":true"#,
+      .shouldSelectTab(tabBar: "x", tab: "a", answer: true)),
+    Golden(
+      #""method":"tabBarController(_:didSelectTab:previousTab:)","arguments":{"tab":"a","previousTab":"b"}"#,
+      .didSelectTab(tabBar: "x", tab: "a", previous: "b")),
+    Golden(
+      #""method":"tabBarController(_:displayedViewControllersFor:proposedViewControllers:)","#
+        + #""arguments":{"tab":"a","proposed":["b","c"]},"answer":[]"#,
+      .displayedViewControllers(tabBar: "x", tab: "a", proposed: ["b", "c"], answer: [])),
     Golden(
       #""method":"navigationController(_:willShow:animated:)","arguments":{"controller":"a","animated":true}"#,
       .willShowChild(stack: "x", "a", animated: true)),

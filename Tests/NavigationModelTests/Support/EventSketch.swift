@@ -18,7 +18,7 @@ extension Event {
     case .collapsed: "collapsed"
     case .expanded: "expanded"
     case .displayModeChanged(_, let from, let to): "mode \(from)->\(to)"
-    case .tabSelected(_, let from, let to): "tab \(from)->\(to)"
+    case .tabSelected(_, let from, let to, let tabs): "tab \(tabs?.from ?? from)->\(tabs?.to ?? to)"
     case .pageChanged(_, let from, let to): "page \(from)->\(to)"
     case .presented(let id, let presenter, let style, let adapted):
       "presented \(id) by \(presenter)\(style == .automatic ? "" : " \(style)")"
@@ -69,6 +69,10 @@ extension DelegateCall {
     case .didExpand: "!didExpand"
     case .shouldSelect(_, let tab, let answer): "?shouldSelect \(tab)=\(answer)"
     case .didSelect(_, let tab): "!didSelect \(tab)"
+    case .shouldSelectTab(_, let tab, let answer): "?shouldSelectTab \(tab)=\(answer)"
+    case .didSelectTab(_, let tab, let previous): "!didSelectTab \(tab) after \(previous)"
+    case .displayedViewControllers(_, let tab, let proposed, let answer):
+      "?displayed \(tab) \(proposed.map(\.description))" + (proposed == answer ? "" : "=\(answer.map(\.description))")
     case .shouldDismiss(let presented, let answer): "?shouldDismiss \(presented)=\(answer)"
     case .willDismiss(let presented): "!willDismiss \(presented)"
     case .didDismiss(let presented): "!didDismiss \(presented)"

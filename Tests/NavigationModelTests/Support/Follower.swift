@@ -72,7 +72,7 @@ struct Follower {
       case .collapsed(let split): collapsed[split] = true
       case .expanded(let split): collapsed[split] = false
       case .displayModeChanged(let split, _, let mode): modes[split] = mode
-      case .tabSelected(let tabBar, _, let tab): tabs[tabBar] = tab
+      case .tabSelected(let tabBar, _, let tab, _): tabs[tabBar] = tab
       case .pageChanged(let topTabs, _, let page): pages[topTabs] = page
       case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
       case .presented(let child, let presenter, let style, let adapted):

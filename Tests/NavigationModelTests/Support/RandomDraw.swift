@@ -58,7 +58,9 @@ struct RandomDraw {
     chance(1, of: 3) ? chance(1, of: 3) ? .replace : .return : .another
   }
 
-  private mutating func tab() -> ControllerID { any(entries.compactMap(\.tabBar).flatMap(\.tabs))?.child.id ?? "z" }
+  private mutating func tab() -> ControllerID {
+    any(entries.compactMap(\.tabBar).flatMap { $0.tabs.map(\.child.id) + $0.sections.map(\.id) }) ?? "z"
+  }
 
   /// Transitions of a batch that cancel each other out, with ids of the counter.
   mutating func cancelling() -> [Transition] {

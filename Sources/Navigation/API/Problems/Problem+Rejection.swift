@@ -94,6 +94,10 @@ extension Problem {
       (.notInStack, "The \(named("controller", id)) does not stand in the stack.", id)
     case .emptyContainer(let id):
       (.emptyContainer, "The \(named("container", id)) would be left without a child.", id)
+    case .childNeverShown(let id):
+      (
+        .childNeverShown, "The \(named("controller", id)) would never be on display: its group is not managed.", id
+      )
     case .alreadyPresenting(let id):
       (.alreadyPresenting, "The \(named("controller", id)) presents something already.", id)
     case .notOnDisplay(let id):
@@ -128,6 +132,10 @@ extension Problem {
       (.controllerLimit, "The session would have more than \(Limits.controllers) controllers.", nil)
     case .controllerLimit(.depth):
       (.controllerLimit, "Controllers would stand more than \(Limits.depth) deep inside each other.", nil)
+    case .controllerLimit(.groupTabs):
+      (.controllerLimit, "The tab bar would have more than \(Limits.groupTabs) tabs in its groups.", nil)
+    case .controllerLimit(.groupDepth):
+      (.controllerLimit, "Groups of tabs would stand more than \(Limits.groupDepth) deep inside each other.", nil)
     }
   }
 

@@ -106,7 +106,10 @@ extension ProblemCode {
       "A stack can only pop to a controller that is one of its own children. UIKit would raise an exception. "
         + "Of a tab bar and of top tabs it says that a tab or a page is none of theirs."
     case .emptyContainer:
-      "A stack needs a root, a tab bar at least one tab, top tabs at least one page. The last child can be replaced, not removed."
+      "A stack needs a root, a tab bar and a group of tabs at least one tab, a group something to show, top tabs at least one page. The last child can be replaced, not removed."
+    case .childNeverShown:
+      "Of a group of tabs that is not managed only the child of the root tab is ever on display: a tab in it has no child. "
+        + "Leave the child out, or give the group managed."
     case .alreadyPresenting:
       "A controller presents one other at a time, and what is not to stand in a column or on a stack is presented by the root of the window, "
         + "or of the presented tree that holds the sender. Dismiss first, or name a screen of what is on top as the sender. "
@@ -130,7 +133,7 @@ extension ProblemCode {
     case .invalidSize:
       "Width and height of a window are from 1 to 16384 points, and its scale from 1 to 4."
     case .controllerLimit:
-      "A session has at most 2000 controllers, parked ones included, and at most 32 inside each other. "
+      "A session has at most 2000 controllers, parked ones included, and at most 32 inside each other; a tab bar at most 256 tabs in groups, and those at most \(Limits.groupDepth) deep. "
         + "Pop or remove what is no longer needed."
     case .sessionTooLarge:
       "The server bounds the bytes of one session; the detail says how many it would have, and how many it may. "

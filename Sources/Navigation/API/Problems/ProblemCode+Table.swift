@@ -42,6 +42,7 @@ extension ProblemCode {
     case .cannotContain: (422, "The container cannot hold this controller")
     case .notInStack: (422, "The controller does not stand in the stack")
     case .emptyContainer: (422, "The container would be empty")
+    case .childNeverShown: (422, "The child would never be on display")
     case .alreadyPresenting: (422, "The controller presents something already")
     case .notOnDisplay: (422, "It is not on display")
     case .unknownDevice: (422, "The device is not in the catalogue")

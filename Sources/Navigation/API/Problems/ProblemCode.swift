@@ -39,6 +39,7 @@ public enum ProblemCode: String, CaseIterable, Hashable, Sendable {
   case cannotContain = "cannot-contain"
   case notInStack = "not-in-stack"
   case emptyContainer = "empty-container"
+  case childNeverShown = "child-never-shown"
   case alreadyPresenting = "already-presenting"
   case notOnDisplay = "not-on-display"
   case unknownDevice = "unknown-device"

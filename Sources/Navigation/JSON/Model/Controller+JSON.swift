@@ -15,8 +15,14 @@ extension Controller {
     try self.init(json, in: .ofPlaceholder(id))
   }
 
+  /// The stack of a managed group, whose children stand with its tabs.
+  init(managed json: JSONValue, children: [Controller], detailIndex: Int) throws(BodyRefusal) {
+    try self.init(json, in: .ofManaged(children, detailIndex: detailIndex))
+  }
+
   private enum Place {
     case tree, ofScreens
+    case ofManaged([Controller], detailIndex: Int)
     case ofPlaceholder(ControllerID)
 
     var placeholder: ControllerID? { if case .ofPlaceholder(let id) = self { id } else { nil } }
@@ -29,6 +35,7 @@ extension Controller {
       case .tree: try reader.kind()
       case .ofScreens: try reader.kindOfScreen()
       case .ofPlaceholder: Kind.screen
+      case .ofManaged: Kind.stack
       }
     let id = try reader.id("id") ?? (place.placeholder ?? .automatic)
     // Its fault comes before those of the other members.
@@ -37,7 +44,13 @@ extension Controller {
     var content: Content
     switch kind {
     case .screen: content = .screen(Screen(route: "", isPlaceholder: place.placeholder != nil))
-    case .stack: content = .stack(try Stack(members: &reader, of: id))
+    case .stack:
+      if case .ofManaged(let children, let detailIndex) = place, let root = children.first {
+        let above = Array(children.dropFirst())
+        content = .stack(try Stack(members: &reader, root: root, above: above, detailIndex: detailIndex))
+      } else {
+        content = .stack(try Stack(members: &reader, of: id))
+      }
     case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
     case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
     case .split: content = .split(try Split(members: &reader, of: id))
@@ -79,6 +92,13 @@ extension Controller {
     writer.endObject()
   }
 
+  /// Writes the stack of a managed group without its children and without `kind`.
+  func writeManaged(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.beginObject()
+    writeMembers(to: &writer, form: form, isManaged: true)
+    writer.endObject()
+  }
+
   /// Writes a placeholder in a place that allows placeholders only, without `kind`, `placeholder` and `presented`.
   func writePlaceholder(to writer: inout JSONWriter) {
     writer.beginObject()
@@ -87,7 +107,8 @@ extension Controller {
   }
 
   private func writeMembers(
-    to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack(), saysPlaceholder: Bool = true
+    to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack(), saysPlaceholder: Bool = true,
+    isManaged: Bool = false
   ) {
     let id = id
     if !id.isAutomatic { writer.member("id", id) }
@@ -96,6 +117,7 @@ extension Controller {
     case .screen(let screen):
       var screen = screen.value
       if saysPlaceholder { screen.members(&writer) } else { writer.ofPlaceholder { screen.members(&$0) } }
+    case .stack(let stack) where isManaged: stack.value.writeOwnMembers(to: &writer, form: form)
     case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
     case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
     case .topTabs(let topTabs): topTabs.value.writeMembers(to: &writer, form: form)

@@ -181,7 +181,7 @@ private struct PlaceRequest {
     case .noSuchController, .noTarget, .noSuchRoute, .invalidParam, .noSuchCondition, .conditionUnmet, .wrongKind,
       .duplicateController, .cannotPush,
       .cannotContain, .notInStack,
-      .emptyContainer,
+      .emptyContainer, .childNeverShown,
       .noMember, .step, .member, .noCompactTree, .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit,
       .wrongStyle, .noSuchColumn, .noSuchDetent, .notASheet,
       .columnTaken:

@@ -5,21 +5,32 @@ extension Stack {
     let value = try reader.require("children")
     var children = try value.array(Controller.init(json:))
     guard !children.isEmpty else { throw value.refused(.emptyContainer(id)) }
-    let count = children.count
+    let detailIndex = try reader.optional("detailIndex")?.int(in: 1...children.count) ?? 1
     let root = children.removeFirst()
+    try self.init(members: &reader, root: root, above: children, detailIndex: detailIndex)
+  }
+
+  /// The members but `children` and `detailIndex`.
+  init(members reader: inout JSONObjectReader, root: Controller, above: [Controller], detailIndex: Int)
+    throws(BodyRefusal)
+  {
     let isNavigationBarHidden = try reader.bool("isNavigationBarHidden") ?? false
-    let detailIndex = try reader.optional("detailIndex")?.int(in: 1...count) ?? 1
     let interactiveBack = reader.optional("interactiveBack")
     let isInteractiveBack = try interactiveBack?.bool() ?? false
-    if isInteractiveBack, count == 1, let interactiveBack {
+    if isInteractiveBack, above.isEmpty, let interactiveBack {
       throw interactiveBack.refused("there is nothing above the root to swipe away")
     }
     self.init(
-      root: root, above: children, isNavigationBarHidden: isNavigationBarHidden, detailIndex: detailIndex,
+      root: root, above: above, isNavigationBarHidden: isNavigationBarHidden, detailIndex: detailIndex,
       isInteractiveBack: isInteractiveBack, delegate: try Delegate(members: &reader))
   }
 
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack) {
+    writeChildren(to: &writer, form: form)
+    writeOwnMembers(to: &writer, form: form, leadsBack: leadsBack)
+  }
+
+  private func writeChildren(to writer: inout JSONWriter, form: WrittenForm) {
     writer.key("children")
     writer.beginArray()
     root.write(to: &writer, form: form)
@@ -28,8 +39,12 @@ extension Stack {
       child.write(to: &writer, form: form, leadsBack: LeadsBack(outer: below))
     }
     writer.endArray()
-    writer.flag("isNavigationBarHidden", isNavigationBarHidden)
     if detailIndex != 1 { writer.member("detailIndex", detailIndex) }
+  }
+
+  /// The members but those that a managed group has with its tabs.
+  func writeOwnMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack()) {
+    writer.flag("isNavigationBarHidden", isNavigationBarHidden)
     writer.flag("interactiveBack", isInteractiveBack)
     writer.flag("delegate", delegate != nil)
     switch form {

@@ -8,12 +8,29 @@ extension TabBar {
     guard var tabBar = TabBar(tabs: tabs) else { throw value.refused(.emptyContainer(id)) }
     if let selected = reader.optional("selected") {
       let child = try selected.id()
-      guard let index = tabBar.index(of: child) else { throw selected.refused(.noSuchController(child)) }
+      guard let index = tabBar.index(of: child) ?? tabBar.tabs.firstIndex(where: { $0.id == child }) else {
+        throw selected.refused(.noSuchController(child))
+      }
       tabBar.select(index)
     }
+    if let selected = reader.optional("selectedTab") { try tabBar.readSelectedTab(selected) }
     tabBar.isTabBarHidden = try reader.bool("isTabBarHidden") ?? false
     if let saved = reader.optional("savedDetails") { try tabBar.readSavedDetails(saved) }
     self = tabBar
+  }
+
+  /// Of any depth, in the tab that `selected` names where that is there.
+  private mutating func readSelectedTab(_ json: JSONValue) throws(BodyRefusal) {
+    let id = try json.id()
+    let paths = tabs.map { $0.node.map { $0.value.path(to: id) } ?? ($0.id == id ? [] : nil) }
+    guard let index = paths.firstIndex(where: { $0 != nil }), let path = paths[index] else {
+      throw json.refused(.noSuchController(id))
+    }
+    select(index)
+    _ = updateTab(at: index) { tab in
+      guard let node = tab.node?.value else { return }
+      tab.select(node.target(of: path, returns: false), inSidebar: false, details: .onStack)
+    }
   }
 
   /// Which tab has saved what: an object with a member for each.
@@ -53,6 +70,7 @@ extension TabBar {
     // By the index: a loop over the array would copy each element.
     for index in tabs.indices {
       writer.beginObject()
+      if let node = tabs[index].node { writer.member("id", node.value.id) }
       writer.member("title", tabs[index].title)
       writer.member("badge", tabs[index].badge)
       writer.member("icon", tabs[index].icon)
@@ -60,13 +78,18 @@ extension TabBar {
       writer.word("onReselect", tabs[index].onReselect, unless: .popToRoot)
       writer.flag("isHidden", tabs[index].isHidden)
       if var twin = tabs[index].words?.value { twin.members(&writer) }
-      writer.key("child")
-      tabs[index].child.write(to: &writer, form: form)
+      if let node = tabs[index].node {
+        tabs[index].writeNode(node.value, to: &writer, form: form)
+      } else {
+        writer.key("child")
+        tabs[index].child.write(to: &writer, form: form)
+      }
       writer.endObject()
     }
     writer.endArray()
     let selected = tabs[selectedIndex].child.id
     if !selected.isAutomatic { writer.member("selected", selected) }
+    if namesTabs { writer.member("selectedTab", selectedTab) }
     writer.flag("isTabBarHidden", isTabBarHidden)
     writeSavedDetails(to: &writer, form: form)
     writeMore(to: &writer, form: form)
@@ -82,11 +105,10 @@ extension Tab {
     let isHidden = try reader.bool("isHidden") ?? false
     var twin = TabTwin()
     twin.members(&reader)
-    let child = try Controller(json: try reader.require("child"))
+    try self.init(members: &reader)
     try reader.finish()
-    self.init(
-      title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, onReselect: onReselect, isHidden: isHidden,
-      child: child, twin: twin)
+    (self.title, self.badge, self.icon, self.isHidden) = (title, badge, icon, isHidden)
+    (self.shouldSelect, self.onReselect, self.twin) = (shouldSelect, onReselect, twin)
   }
 }
 

@@ -13,17 +13,22 @@ struct ProtectedScreens {
     visit(root, in: root.id, isFixed: true)
   }
 
-  /// - Parameter isFixed: whether its holder cannot do without it.
-  private mutating func visit(_ controller: Controller, in container: ControllerID, isFixed: Bool) {
+  /// - Parameters:
+  ///   - isFixed: whether its holder cannot do without it.
+  ///   - levels: of the stack of a managed group, whose tabs cannot do without them (D-441).
+  private mutating func visit(_ controller: Controller, in container: ControllerID, isFixed: Bool, levels: Int = 1) {
     switch controller.node {
     case .screen(let screen): add(screen.value, controller.id, in: container, isFixed: isFixed)
     case .stack(let stack):
       visit(stack.value.root, in: controller.id, isFixed: isFixed)
-      for child in stack.value.above { visit(child, in: controller.id, isFixed: false) }
+      for (index, child) in stack.value.above.enumerated() {
+        visit(child, in: controller.id, isFixed: isFixed && index + 1 < levels)
+      }
     case .tabBar, .topTabs, .split:
       controller.forEachHeld { held, holding in
         guard holding != .presented else { return }
-        visit(held, in: controller.id, isFixed: controller.needs(held, holding))
+        let levels = controller.tabBar?.levels(ofChild: held.id) ?? 1
+        visit(held, in: controller.id, isFixed: controller.needs(held, holding), levels: levels)
       }
     }
     if let presented = controller.presentedChild { visit(presented, in: controller.id, isFixed: false) }
@@ -45,7 +50,7 @@ extension Controller {
   fileprivate func needs(_ held: Controller, _ holding: Holding) -> Bool {
     switch node {
     case .screen, .stack: false
-    case .tabBar: holding == .child
+    case .tabBar(let bar): holding == .child || bar.value.isTabsOwn(held.id)
     case .topTabs: true
     case .split(let split):
       switch holding {

@@ -72,9 +72,14 @@ struct ScreenRemoval {
   }
 
   /// The root stays: nothing can take its place.
-  private mutating func visit(_ stack: inout Stack) {
+  ///
+  /// - Parameter levels: the children that are a managed group's levels, which stay too (D-441).
+  private mutating func visit(_ stack: inout Stack, levels: Int = 1) {
     let isAboveRoot = roots == .stay && leaves(stack.root)
-    let lowest = stack.above.firstIndex { isAboveRoot || leaves($0) || $0.stack.map { leaves($0.root) } == true }
+    let lowest = stack.above.indices.dropFirst(levels - 1).first { index in
+      let child = stack.above[index]
+      return isAboveRoot || leaves(child) || child.stack.map { leaves($0.root) } == true
+    }
     if let lowest {
       _ = stack.truncate(to: lowest + 1)
       hasRemoved = true
@@ -86,7 +91,24 @@ struct ScreenRemoval {
 
   /// What a tab has saved goes as if it stood in the detail column.
   private mutating func visit(_ tab: inout Tab) {
-    visit(&tab.child)
+    if let levels = tab.node?.value.levelsOnStack.count, levels > 0, var stack = tab.child.stack {
+      visit(&stack, levels: levels)
+      tab.child.content = .stack(stack)
+      visitPresented(by: &tab.child)
+    } else {
+      visit(&tab.child)
+    }
+    tab.node?.value.updateEachPile { level, pushed in
+      if var own = level {
+        visit(&own)
+        level = own
+      }
+      if let lowest = pushed.firstIndex(where: leaves) {
+        pushed.removeSubrange(lowest...)
+        hasRemoved = true
+      }
+      for index in pushed.indices { visit(&pushed[index]) }
+    }
     if let lowest = tab.savedDetails.firstIndex(where: leaves) {
       tab.savedDetails.removeSubrange(lowest...)
       hasRemoved = true

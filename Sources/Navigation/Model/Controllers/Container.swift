@@ -57,18 +57,22 @@ extension Stack: Container {
   }
 }
 
-/// Details saved by tabs follow all children, tab by tab (SYS1-20, D-35).
+/// Details saved by tabs follow all children, tab by tab (SYS1-20, D-35), then what groups keep beside their stacks (D-441).
 extension TabBar: Container {
   var slots: Range<Int> {
     var count = tabs.count
-    for index in tabs.indices { count += tabs[index].savedDetails.count }
+    for index in tabs.indices {
+      count += tabs[index].savedDetails.count
+      if let node = tabs[index].node { count += node.value.keptCount }
+    }
     return 0..<count
   }
 
   subscript(slot: Int) -> Controller? {
     get {
       if tabs.indices.contains(slot) { return tabs[slot].child }
-      return savedPlace(of: slot).map { tabs[$0.tab].savedDetails[$0.place] }
+      if let saved = savedPlace(of: slot) { return tabs[saved.tab].savedDetails[saved.place] }
+      return keptPlace(of: slot).flatMap { tabs[$0.tab].node?.value.kept(at: $0.place) }
     }
     set {
       guard let newValue else { return }
@@ -76,6 +80,8 @@ extension TabBar: Container {
         _ = updateTab(at: slot) { $0.child = newValue }
       } else if let saved = savedPlace(of: slot) {
         _ = updateTab(at: saved.tab) { $0.savedDetails[saved.place] = newValue }
+      } else if let kept = keptPlace(of: slot) {
+        _ = updateTab(at: kept.tab) { $0.node?.value.replaceKept(at: kept.place, with: newValue) }
       }
     }
   }
@@ -87,6 +93,16 @@ extension TabBar: Container {
     for index in tabs.indices {
       if tabs[index].savedDetails.indices.contains(place) { return (index, place) }
       place -= tabs[index].savedDetails.count
+    }
+    return nil
+  }
+
+  private func keptPlace(of slot: Int) -> (tab: Int, place: Int)? {
+    var place = slot - tabs.count - tabs.reduce(0) { $0 + $1.savedDetails.count }
+    for index in tabs.indices {
+      let count = tabs[index].node?.value.keptCount ?? 0
+      if place < count { return (index, place) }
+      place -= count
     }
     return nil
   }

@@ -13,6 +13,8 @@ enum JSONRoom {
   private static let stackDelegate = 48
   private static let tabBar = 32
   private static let tab = 144
+  /// The names of the members of a tab in a group.
+  private static let node = 288
   /// The words of a tab that stands for a stack, with two ids.
   private static let twins = 48 + 2 * Limits.idBytes.upperBound
   private static let topTabs = 352
@@ -67,6 +69,11 @@ enum JSONRoom {
       bytes &+= self.tab &+ self.bytes(of: tab.title) &+ self.bytes(of: tab.badge) &+ self.bytes(of: tab.icon)
       if let twin = tab.words?.value {
         bytes &+= twin.routes.reduce(twins) { $0 &+ param &+ self.bytes(of: $1) }
+      }
+      tab.node?.value.forEach { node, _ in
+        bytes &+= self.node &+ self.bytes(of: node.title) &+ self.bytes(of: node.badge) &+ self.bytes(of: node.icon)
+        bytes &+= (Limits.idBytes.upperBound &+ 4) &* (3 &+ node.order.count)
+        return true
       }
     }
     return bytes

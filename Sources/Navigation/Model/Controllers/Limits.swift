@@ -4,6 +4,10 @@ public enum Limits {
   public static let controllers = 2_000
   /// Containers from the window down to a controller.
   public static let depth = 32
+  /// Tabs in the groups of one tab bar, groups included.
+  public static let groupTabs = 256
+  /// Groups from a root tab down to a tab, the root tab included.
+  public static let groupDepth = 4
   /// Bytes of a controller's id.
   public static let idBytes = 1...128
   /// Points of a window's width or height.

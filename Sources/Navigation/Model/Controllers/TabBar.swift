@@ -28,6 +28,8 @@ public struct Tab: Hashable, Sendable {
   public var child: Controller
   /// Boxed, as few tabs have any.
   var words: Boxed<TabTwin>?
+  /// Its own id, and what is in a group; nil for a tab with neither.
+  var node: Boxed<TabNode>?
   /// The details of this tab while another one is selected, bottom first: saved without a parent (SYS1-20).
   public var savedDetails: [Controller]
 

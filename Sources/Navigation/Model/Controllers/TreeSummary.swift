@@ -20,7 +20,8 @@ struct TreeSummary: Hashable, Sendable {
     static let lastTop = Flags(rawValue: 128)
     static let firstOffer = Flags(rawValue: 256)
     static let twins = Flags(rawValue: 512)
-    static let sheet = Flags(rawValue: 8192)
+    static let tabNames = Flags(rawValue: 1024)
+    static let sheet = Flags(rawValue: 2048)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
@@ -45,6 +46,8 @@ struct TreeSummary: Hashable, Sendable {
   var fillsDetails: Bool { flags.contains(.firstOffer) }
   /// Whether a tab in it stands for something in the columns (D-431).
   var namesTwins: Bool { flags.contains(.twins) }
+  /// Whether a tab in it has an id of its own, or is a group (TG-1).
+  var namesTabs: Bool { flags.contains(.tabNames) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -71,6 +74,7 @@ struct TreeSummary: Hashable, Sendable {
     ids = IDFilter(id)
     jsonBytes = JSONRoom.bytes(of: id, tabBar)
     if tabBar.namesTwins { flags = .twins }
+    if tabBar.namesTabs { flags.insert(.tabNames) }
     addAll(in: tabBar)
   }
 

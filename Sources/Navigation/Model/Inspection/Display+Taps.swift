@@ -137,13 +137,13 @@ extension TabBar {
   /// The tap on a tab.
   package func tap(on index: Int) -> Tap {
     let tab = tabs[index]
-    return .tab(tab.child.id, title: tab.shownTitle, badge: tab.badge, isSelected: index == selectedIndex)
+    return .tab(tab.id, title: tab.shownTitle, badge: tab.badge, isSelected: index == selectedIndex)
   }
 }
 
 extension Tab {
   /// The title that a tab's item shows.
-  package var shownTitle: String { title ?? child.id.description }
+  package var shownTitle: String { title ?? id.description }
 }
 
 extension Controller {

@@ -46,7 +46,10 @@ extension Controller {
     switch node {
     case .screen, .stack: return nil
     case .tabBar(let tabBar):
-      guard let index = tabBar.value.index(of: held) else { return .saved }
+      guard let index = tabBar.value.index(of: held) else {
+        let isSaved = tabBar.value.tabs.contains { $0.savedDetails.contains { $0.id == held } }
+        return isSaved ? .saved : .parked
+      }
       return index == tabBar.value.selectedIndex ? nil : .parked
     case .topTabs(let topTabs): return topTabs.value.pages[topTabs.value.currentIndex].child.id == held ? nil : .parked
     case .split(let split): return split.value.hiddenState(of: held)

@@ -19,7 +19,13 @@ extension Session {
       case .split: named.append(NamedController(id: id, role: .split, title: nil))
       case .tabBar(let tabBar):
         named.append(NamedController(id: id, role: .tabBar, title: nil))
-        named += tabBar.tabs.map { NamedController(id: $0.child.id, role: .tab, title: $0.title) }
+        for tab in tabBar.tabs {
+          named.append(NamedController(id: tab.child.id, role: .tab, title: tab.title))
+          tab.node?.value.forEach { node, depth in
+            named.append(NamedController(id: node.id, role: .tab, title: depth == 0 ? tab.title : node.title))
+            return true
+          }
+        }
       case .topTabs(let topTabs):
         named.append(NamedController(id: id, role: .topTabs, title: nil))
         named += topTabs.pages.map { NamedController(id: $0.child.id, role: .page, title: $0.title) }

@@ -8,6 +8,7 @@ extension Session {
       if controller.id.isAutomatic { violations.append("a \(controller.kind) has no name") }
       if let stack = controller.stack { violations += stack.violations.map { "\(controller.id) \($0)" } }
     }
+    violations += groupViolations(beside: seen)
     if root.summary.count > Limits.controllers || root.summary.depth > Limits.depth {
       violations.append("the tree is too large")
     }
@@ -52,6 +53,44 @@ extension Session {
     assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(sketch)")
     let unmet = routes.map { violations(of: $0) } ?? []
     assert(unmet.isEmpty, "\(unmet.joined(separator: "; ")): \(sketch)")
+  }
+}
+
+/// Of groups: each tab id once, and a managed stack's children are its levels and what was pushed (D-441, D-447).
+extension Session {
+  fileprivate func groupViolations(beside controllers: Set<ControllerID>) -> [String] {
+    var (violations, names) = ([String](), controllers)
+    for id in root.barsWithTabNames {
+      for tab in root.find(id)?.tabBar?.tabs ?? [] {
+        for name in tab.names where !names.insert(name).inserted { violations.append("\(name) is two tabs, or no tab") }
+        violations += tab.violations(inSidebar: isSidebar(id)).map { "\(tab.id) \($0)" }
+      }
+    }
+    return violations
+  }
+}
+
+extension Tab {
+  fileprivate func violations(inSidebar isSidebar: Bool) -> [String] {
+    guard let node = node?.value else { return [] }
+    let (path, levels) = (node.selectedPath, node.levelsOnStack)
+    var violations: [String] = []
+    if !node.canShow(path) { violations.append("has selected a tab without a controller") }
+    guard node.isManaged else { return violations }
+    if levels != node.levels(inSidebar: isSidebar) {
+      violations.append("has other levels on its stack than its bar asks")
+    }
+    if !node[path].pushed.isEmpty { violations.append("has parked what its selected tab pushed") }
+    var onStack = 0
+    node.forEach { tab, _ in
+      if tab.level == .onStack { onStack += 1 }
+      return true
+    }
+    guard let stack = child.stack, stack.count >= levels.count, onStack == levels.count, !levels.isEmpty else {
+      return violations + ["has levels that are nowhere"]
+    }
+    if stack.detailIndex < levels.count { violations.append("has a level among its details") }
+    return violations
   }
 }
 

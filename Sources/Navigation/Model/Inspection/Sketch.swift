@@ -8,7 +8,7 @@ extension Session {
   /// `split[P |> S]` with it over the secondary. Collapsed it is `split<P>`, `split<P / S>` with a preserved secondary;
   /// `-` is an empty column. A
   /// column style has its column count, `split/3[P || S || D]`, and its compact tree after an `@`. `*` is the selected
-  /// tab, `=x` a tab or a column that is not a stack, `!` precedes a hidden tab and the tabs of a hidden bar, and `& d > e` after a tab its saved details. `top{*a | b | s: c >
+  /// tab, `{a* | b=c & d}` the tabs of a group, each with its controller and what was pushed if it keeps them, `=x` a tab or a column that is not a stack, `!` precedes a hidden tab and the tabs of a hidden bar, and `& d > e` after a tab its saved details. `top{*a | b | s: c >
   /// d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are scrolled to 160 points; `top+{*a | b}`
   /// are pages that appear all together.
   ///
@@ -63,13 +63,16 @@ extension Sheet {
 }
 
 extension Stack {
-  fileprivate var sketch: String {
+  fileprivate var sketch: String { sketch(levels: 1) }
+
+  /// - Parameter levels: the least that a `detailIndex` is.
+  fileprivate func sketch(levels: Int) -> String {
     var text = ""
     for (index, child) in children.enumerated() {
-      if index > 0 { text += index == detailIndex && detailIndex != 1 ? " >> " : " > " }
+      if index > 0 { text += index == detailIndex && detailIndex != levels ? " >> " : " > " }
       text += child.kind == .stack || child.presented != nil ? "{\(child.sketch)}" : child.sketch
     }
-    if detailIndex == count, detailIndex != 1 { text += " >>" }
+    if detailIndex == count, detailIndex != levels { text += " >>" }
     if isInteractiveBack { text += " <~" }
     return text
   }
@@ -81,11 +84,34 @@ extension TabBar {
       let star = index == selectedIndex ? "*" : ""
       let mark = tab.isHidden ? "!" : ""
       let saved = tab.savedDetails.isEmpty ? "" : " & " + tab.savedDetails.map(\.sketch).joined(separator: " > ")
+      let (name, group) = tab.node.map { (tab.id == tab.child.id ? "" : "\(tab.id)/", $0.value.tabsSketch) } ?? ("", "")
       if case .stack(let stack) = tab.child.content {
-        return "\(mark)\(tab.child.id)\(star): \(stack.sketch)\(tab.child.presentedSketch)\(saved)"
+        let text = stack.sketch(levels: levels(ofChild: tab.child.id))
+        return "\(mark)\(name)\(tab.child.id)\(star): \(text)\(tab.child.presentedSketch)\(saved)\(group)"
       }
-      return "\(mark)\(star)=\(tab.child.sketch)\(saved)"
+      return "\(mark)\(name)\(star)=\(tab.child.sketch)\(saved)\(group)"
     }.joined(separator: " | ")
+  }
+}
+
+extension TabNode {
+  fileprivate var tabsSketch: String {
+    let own = keptSketch(named: "")
+    if !isGroup { return own }
+    let texts = tabs.map { tab in
+      "\(tab.isHidden ? "!" : "")\(tab.id)\(tab.id == selectedTab ? "*" : "")"
+        + (tab.isGroup ? "" : tab.keptSketch(named: "=")) + tab.tabsSketchOfGroup
+    }
+    return "\(own) {\(texts.joined(separator: " | "))}"
+  }
+
+  private var tabsSketchOfGroup: String { isGroup ? tabsSketch : "" }
+
+  private func keptSketch(named equals: String) -> String {
+    let parked =
+      pushed.isEmpty ? "" : " & " + pushed.map(\.sketch).joined(separator: pages == 0 ? " > " : " >\(pages) ")
+    if case .kept(let controller) = level { return "\(equals.isEmpty ? " =" : equals)\(controller.sketch)\(parked)" }
+    return parked
   }
 }
 

@@ -31,8 +31,7 @@ package enum Tap: Hashable, Sendable {
     case .row(_, _, _, _, let opens?): opens.transitions
     case .row(let list, let row, _, _, nil): [Transition(.selectRow(list, row: row))]
     case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .dragSheet, .tapOutside,
-      .swipeBack,
-      .swipe:
+      .swipeBack, .swipe:
       control.map { [Transition($0)] } ?? []
     }
   }
@@ -92,8 +91,7 @@ package enum Tap: Hashable, Sendable {
     switch self {
     case .tab(_, _, _, let isSelected), .page(_, _, _, let isSelected), .row(_, _, _, let isSelected, _): isSelected
     case .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .dragSheet, .tapOutside,
-      .swipeBack,
-      .swipe:
+      .swipeBack, .swipe:
       false
     }
   }

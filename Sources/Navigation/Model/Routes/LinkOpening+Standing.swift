@@ -56,9 +56,12 @@ extension LinkOpening {
   }
 
   private func select(_ standing: Standing) -> Transition.Action? {
-    for hold in standing.holds where hold.holding == .child {
+    for hold in standing.holds where hold.holding != .presented {
       switch hold.holder.node {
-      case .tabBar(let bar) where bar.value.selected.child.id != hold.held.id: return .selectTab(hold.held.id)
+      case .tabBar(let bar) where hold.holding == .preserved:
+        if let keeper = bar.value.keeper(of: hold.held.id) { return .selectTab(keeper) }
+      case .tabBar(let bar) where bar.value.selected.child.id != hold.held.id:
+        return .selectTab(bar.value.tabs.first { $0.child.id == hold.held.id }?.selectedID ?? hold.held.id)
       case .topTabs(let topTabs) where !topTabs.value.isSettled(on: topTabs.value.index(of: hold.held.id) ?? 0):
         return .setTopTabs(topTabs: hold.holder.id, TopTabsUpdate { $0.currentPage = hold.held.id })
       case .tabBar, .topTabs, .screen, .stack, .split: break

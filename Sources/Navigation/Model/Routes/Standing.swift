@@ -92,7 +92,7 @@ extension Standing.Hold {
     case .tabBar(let bar):
       return bar.value.tabs.first { tab in
         tab.child.id == held.id || tab.savedDetails.contains { $0.id == held.id }
-      }?.child.id
+      }?.selectedID ?? bar.value.keeper(of: held.id)
     case .topTabs: return held.id
     case .screen, .stack, .split: return nil
     }

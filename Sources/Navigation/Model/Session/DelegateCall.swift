@@ -22,6 +22,11 @@ public enum DelegateCall: Hashable, Sendable {
   case didExpand(split: ControllerID)
   case shouldSelect(tabBar: ControllerID, tab: ControllerID, answer: Bool)
   case didSelect(tabBar: ControllerID, tab: ControllerID)
+  // Of a tab bar whose tabs have ids of their own, in place of the two above.
+  case shouldSelectTab(tabBar: ControllerID, tab: ControllerID, answer: Bool)
+  case didSelectTab(tabBar: ControllerID, tab: ControllerID, previous: ControllerID)
+  case displayedViewControllers(
+    tabBar: ControllerID, tab: ControllerID, proposed: [ControllerID], answer: [ControllerID])
   // A presentation controller is identified by the root of its presented tree.
   case shouldDismiss(presented: ControllerID, answer: Bool)
   case willDismiss(presented: ControllerID)
@@ -52,7 +57,11 @@ extension DelegateCall {
       .presentationGestureDidEnd(split: .automatic), .supportedInterfaceOrientations(split: .automatic, answer: .all),
       .didCollapse(split: .automatic), .didExpand(split: .automatic),
       .shouldSelect(tabBar: .automatic, tab: .automatic, answer: false),
-      .didSelect(tabBar: .automatic, tab: .automatic), .shouldDismiss(presented: .automatic, answer: false),
+      .didSelect(tabBar: .automatic, tab: .automatic),
+      .shouldSelectTab(tabBar: .automatic, tab: .automatic, answer: false),
+      .didSelectTab(tabBar: .automatic, tab: .automatic, previous: .automatic),
+      .displayedViewControllers(tabBar: .automatic, tab: .automatic, proposed: [], answer: []),
+      .shouldDismiss(presented: .automatic, answer: false),
       .willDismiss(presented: .automatic), .didDismiss(presented: .automatic),
       .didAttemptToDismiss(presented: .automatic), .didChangeSelectedDetent(presented: .automatic),
       .adaptivePresentationStyle(presented: .automatic, horizontal: .compact, vertical: .regular, answer: .never),
@@ -89,6 +98,9 @@ extension DelegateCall {
     case .didExpand: "splitViewControllerDidExpand(_:)"
     case .shouldSelect: "tabBarController(_:shouldSelect:)"
     case .didSelect: "tabBarController(_:didSelect:)"
+    case .shouldSelectTab: "tabBarController(_:shouldSelectTab:)"
+    case .didSelectTab: "tabBarController(_:didSelectTab:previousTab:)"
+    case .displayedViewControllers: "tabBarController(_:displayedViewControllersFor:proposedViewControllers:)"
     case .shouldDismiss: "presentationControllerShouldDismiss(_:)"
     case .willDismiss: "presentationControllerWillDismiss(_:)"
     case .didDismiss: "presentationControllerDidDismiss(_:)"
@@ -145,6 +157,17 @@ extension DelegateCall {
         tabBar: m.call(tabBar, method), tab: m.argument("controller", tab), answer: m("answer", answer))
     case .didSelect(let tabBar, let tab):
       return .didSelect(tabBar: m.call(tabBar, method), tab: m.argument("controller", tab))
+    case .shouldSelectTab(let tabBar, let tab, let answer):
+      return .shouldSelectTab(
+        tabBar: m.call(tabBar, method), tab: m.argument("tab", tab), answer: m("answer", answer))
+    case .didSelectTab(let tabBar, let tab, let previous):
+      let tabBar = m.call(tabBar, method)
+      let (tab, previous) = m.arguments(("tab", tab), ("previousTab", previous))
+      return .didSelectTab(tabBar: tabBar, tab: tab, previous: previous)
+    case .displayedViewControllers(let tabBar, let tab, let proposed, let answer):
+      let tabBar = m.call(tabBar, method)
+      let (tab, proposed) = m.arguments(("tab", tab), ("proposed", proposed))
+      return .displayedViewControllers(tabBar: tabBar, tab: tab, proposed: proposed, answer: m("answer", answer))
     case .shouldDismiss(let root, let answer):
       return .shouldDismiss(presented: m.call(root, method), answer: m("answer", answer))
     case .willDismiss(let root): return .willDismiss(presented: m.call(root, method))

@@ -20,7 +20,8 @@ public enum Event: Hashable, Sendable {
   case collapsed(split: ControllerID)
   case expanded(split: ControllerID)
   case displayModeChanged(split: ControllerID, from: DisplayMode, to: DisplayMode)
-  case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID)
+  /// From one child of the tab bar to another one; `tabs` where its tabs have ids of their own (TG-3).
+  case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID, tabs: TabChange? = nil)
   case pageChanged(topTabs: ControllerID, from: ControllerID, to: ControllerID)
   /// The controller, the root of a presented tree, was presented; `adapted` is nil where the style is that requested.
   case presented(
@@ -33,6 +34,14 @@ public enum Event: Hashable, Sendable {
   case dismissed(ControllerID)
   /// The controller left the session permanently.
   case discarded(ControllerID)
+
+  /// From the tab or group that was selected to the one that is, of any depth.
+  public struct TabChange: Hashable, Sendable {
+    public var from: ControllerID
+    public var to: ControllerID
+
+    public init(from: ControllerID, to: ControllerID) { (self.from, self.to) = (from, to) }
+  }
 
   public enum SelectionCause: String, Hashable, Sendable, CaseIterable {
     case user, programmatic, placeholderAppeared, viewWillAppear, separated, itemRemoved
@@ -106,8 +115,8 @@ extension Event: KindedBody {
     case .expanded(let split): .expanded(split: m("split", split))
     case .displayModeChanged(let split, let from, let to):
       .displayModeChanged(split: m("split", split), from: m("from", from), to: m("to", to))
-    case .tabSelected(let tabBar, let from, let to):
-      .tabSelected(tabBar: m("tabBar", tabBar), from: m("from", from), to: m("to", to))
+    case .tabSelected(let tabBar, let from, let to, let tabs):
+      .tabSelected(tabBar: m("tabBar", tabBar), from: m("from", from), to: m("to", to), tabs: m.change(tabs))
     case .pageChanged(let topTabs, let from, let to):
       .pageChanged(topTabs: m("topTabs", topTabs), from: m("from", from), to: m("to", to))
     case .presented(let id, let presenter, let style, let adapted):
@@ -121,5 +130,15 @@ extension Event: KindedBody {
     case .dismissed(let id): .dismissed(m("controller", id))
     case .discarded(let id): .discarded(m("controller", id))
     }
+  }
+}
+
+extension Archive where Self: ~Copyable {
+  fileprivate mutating func change(_ tabs: Event.TabChange?) -> Event.TabChange? {
+    var (from, to) = (tabs?.from, tabs?.to)
+    optional("fromTab", &from)
+    optional("toTab", &to)
+    guard let from, let to else { return nil }
+    return Event.TabChange(from: from, to: to)
   }
 }

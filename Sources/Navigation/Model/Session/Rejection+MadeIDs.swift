@@ -48,6 +48,7 @@ extension Rejection {
     case .columnTaken(let id): .columnTaken(change(id))
     case .notInStack(let id): .notInStack(change(id))
     case .emptyContainer(let id): .emptyContainer(change(id))
+    case .childNeverShown(let id): .childNeverShown(change(id))
     case .alreadyPresenting(let id): .alreadyPresenting(change(id))
     case .notOnDisplay(let id): .notOnDisplay(change(id))
     case .notASheet(let id): .notASheet(change(id))

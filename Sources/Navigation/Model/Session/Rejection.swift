@@ -53,6 +53,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case invalidSize(Size)
   /// More than `Limits.controllers` in the session, or more than `Limits.depth` nested.
   case controllerLimit(ControllerLimit)
+  /// A child of a tab in a group that is not managed: only the root tab's child is ever on display (TG-8, D-450).
+  case childNeverShown(ControllerID)
   /// Words of a tab whose tab bar is not the compact tree of a split view (D-431).
   case noCompactTree(ControllerID)
   /// A member of the transition, at this pointer into it.
@@ -76,5 +78,7 @@ public enum Rejection: Error, Hashable, Sendable {
 
   public enum ControllerLimit: Hashable, Sendable {
     case controllers, depth
+    /// `Limits.groupTabs` and `Limits.groupDepth`.
+    case groupTabs, groupDepth
   }
 }

@@ -13,6 +13,7 @@ extension Session {
     try session.checkWhole(routes)
     session.turnToSupportedOrientation(&recorder)
     session.layOut(&recorder)
+    if session.root.summary.namesTabs { session.showLevels(&recorder) }
     _ = try session.endPresentations(after: Outcome(), animated: nil, confirm: true, &recorder)
     session.fillDetails(since: nil, &recorder)
     var events: [Event] = []
@@ -148,6 +149,7 @@ extension Session {
     let before = conditions == nil ? nil : root
     var presenting = root.summary.holdsPresented ? root : nil
     let window = environment
+    let groups = root.summary.namesTabs ? root : nil
     let columns = root.summary.holdsSplit && transition.action.actor != .system ? root : nil
     (recorder.animated, recorder.found) = (false, nil)
     let replacedRoots = recorder.replacedRoots
@@ -159,6 +161,7 @@ extension Session {
     guard outcome.handled, !transition.action.body.isMadeOfSteps else { return outcome }
     let isSameRoot = recorder.replacedRoots == replacedRoots
     if !isSameRoot { presenting = nil }
+    if let groups, isSameRoot { try settleGroups(since: groups, &recorder) }
     if let columns, isSameRoot { emptyPoppedColumns(since: columns, &recorder) }
     if supportedOrientation != environment.orientation {
       // A presentation that turns the window comes before what the turn does.
@@ -173,6 +176,7 @@ extension Session {
       turnToSupportedOrientation(&recorder)
       layOut(&recorder)
     }
+    if root.summary.namesTabs { showLevels(&recorder) }
     reportPresentations(since: presenting, in: window, &recorder)
     try root.summary.checkLimits()
     recorder.animated = wasAnimated || (transition.animated ?? recorder.animated)

@@ -32,6 +32,7 @@ extension Session {
   private mutating func admit(alone newcomer: Controller) throws(Rejection) -> Controller {
     guard newcomer.id.isAutomatic else {
       if let place = root.holderPlace(of: newcomer.id) { throw .duplicateController(newcomer.id, at: place) }
+      if root.namesTab(newcomer.id) { throw .duplicateController(newcomer.id) }
       return newcomer
     }
     var named = newcomer
@@ -41,7 +42,7 @@ extension Session {
 
   /// The next id of the session's counter.
   mutating func nextID() -> ControllerID {
-    repeat { countedIDs += 1 } while root.find(.counted(countedIDs)) != nil
+    repeat { countedIDs += 1 } while root.find(.counted(countedIDs)) != nil || root.namesTab(.counted(countedIDs))
     return .counted(countedIDs)
   }
 
@@ -50,6 +51,7 @@ extension Session {
   {
     var given = GivenNames(taken: session)
     for newcomer in whole { try given.add(newcomer) }
+    for newcomer in whole { try given.addTabNames(of: newcomer) }
     return whole.map { newcomer in
       var named = newcomer
       if given.hasUnnamed {
@@ -79,7 +81,18 @@ private struct GivenNames {
   }
 
   mutating func contains(_ id: ControllerID) -> Bool {
-    id == first || others.contains(id) || taken?.contains(id) == true
+    id == first || others.contains(id) || taken?.contains(id) == true || session?.namesTab(id) == true
+  }
+
+  /// The ids of tabs are no other tab's, and no controller's but their own (TG-1, D-440).
+  mutating func addTabNames(of tree: Controller) throws(Rejection) {
+    guard tree.summary.namesTabs else { return }
+    var (names, bars) = ([ControllerID](), tree.barsWithTabNames[...])
+    while let bar = bars.popFirst() { names += tree.find(bar)?.tabBar?.tabs.flatMap(\.names) ?? [] }
+    for name in names {
+      if contains(name) { throw .duplicateController(name) }
+      others.insert(name)
+    }
   }
 
   /// Throws `duplicateController`.
@@ -146,6 +159,7 @@ extension Controller {
     case .tabBar(let tabBar):
       if place == .sidebar || place == .columnSupplementary { throw .cannotContain(container: container, child: id) }
       if place != .compact, let fault = tabBar.value.twinFault(of: id) { throw fault.rejection }
+      try tabBar.value.checkGroups()
       for tab in tabBar.value.tabs {
         // A collapse nests the secondary of a tab bar on a tab's stack (D-142).
         try tab.child.check(place == .primary ? .primary : .container, in: id)

@@ -101,6 +101,7 @@ extension TabBar {
       tab.child.collectFollowing(
         &lists, saved.map { Opened(first: $0.lowest) } ?? opened.seen(fromSelected: isSelected))
       Controller.collectFollowing(upwards: tab.savedDetails, &lists, Opened())
+      for pile in tab.node?.value.piles ?? [] { Controller.collectFollowing(upwards: pile, &lists, Opened()) }
     }
   }
 }

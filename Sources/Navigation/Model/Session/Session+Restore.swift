@@ -89,7 +89,7 @@ extension Session {
 private struct Told {
   private enum State {
     case selection(String?)
-    case selected(ControllerID)
+    case selected(ControllerID, tab: ControllerID? = nil)
     case mode(DisplayMode)
     case isCollapsed(Bool)
   }
@@ -103,8 +103,9 @@ private struct Told {
     for event in events {
       switch event {
       case .selectionChanged(let list, _, let row, _): states.append((list, .selection(row)))
-      case .tabSelected(let container, _, let child), .pageChanged(let container, _, let child):
-        states.append((container, .selected(child)))
+      case .tabSelected(let container, _, let child, let tabs):
+        states.append((container, .selected(child, tab: tabs?.to)))
+      case .pageChanged(let container, _, let child): states.append((container, .selected(child)))
       case .displayModeChanged(let split, _, let mode): states.append((split, .mode(mode)))
       case .collapsed(let split): states.append((split, .isCollapsed(true)))
       case .expanded(let split): states.append((split, .isCollapsed(false)))
@@ -122,7 +123,11 @@ private struct Told {
   }
 
   func selected(of container: ControllerID) -> ControllerID? {
-    last(of: container) { if case .selected(let child) = $0 { child } else { nil } }
+    last(of: container) { if case .selected(let child, _) = $0 { child } else { nil } }
+  }
+
+  func selectedTab(of tabBar: ControllerID) -> ControllerID? {
+    last(of: tabBar) { if case .selected(_, let tab) = $0 { tab } else { nil } }
   }
 
   func mode(of split: ControllerID) -> DisplayMode? {
@@ -170,7 +175,11 @@ extension Controller {
       recorder.add(.selectionChanged(id, from: from, to: new.value.selection, .programmatic), to: .changes)
     case (.tabBar(let old), .tabBar(let new)):
       let (from, to) = (told.selected(of: id) ?? old.value.selectedChild.id, new.value.selectedChild.id)
-      if from != to { recorder.add(.tabSelected(tabBar: id, from: from, to: to), to: .changes) }
+      let tabs = Event.TabChange(from: told.selectedTab(of: id) ?? old.value.selectedTab, to: new.value.selectedTab)
+      let named = new.value.namesTabs ? tabs : nil
+      if from != to || named.map({ $0.from != $0.to }) == true {
+        recorder.add(.tabSelected(tabBar: id, from: from, to: to, tabs: named), to: .changes)
+      }
     case (.topTabs(let old), .topTabs(let new)):
       let (from, to) = (told.selected(of: id) ?? old.value.currentPage, new.value.currentPage)
       if from != to { recorder.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }

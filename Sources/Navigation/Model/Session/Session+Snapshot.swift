@@ -20,6 +20,8 @@ extension Session {
       try session.checkWhole(routes)
     } catch { throw session.withoutMadeIDs(error, since: start) }
     _ = session.followDetails()
+    var unheard = EventRecorder()
+    if session.root.summary.namesTabs { session.showLevels(&unheard) }
     if session.isLaidOut, session.supportedOrientation == environment.orientation { return session.forked() }
     return session.resizedIntoPlace()
   }
@@ -30,6 +32,7 @@ extension Session {
     var recorder = EventRecorder()
     turnToSupportedOrientation(&recorder)
     layOut(&recorder)
+    if root.summary.namesTabs { showLevels(&recorder) }
     conclude(&recorder, since: before, &events)
     assertInvariants()
     return (self, events)

@@ -86,6 +86,7 @@ extension Session {
     var finished = self
     var unheard = EventRecorder()
     let popped = finished.truncate(stack, &unheard) { $0.count - 1 }.returned
+    if root.summary.namesTabs { try? finished.settleGroups(since: root, &unheard) }
     return blocked(after: finished.root, popping: popped, isConfirmed: false)
   }
 

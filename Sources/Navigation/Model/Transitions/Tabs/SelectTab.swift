@@ -1,5 +1,5 @@
 extension Transition {
-  /// Selects a tab: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
+  /// Selects a tab of any depth: neither question nor pop (TB-2, TB-4), but the details follow (SYS0-33 as decided).
   public struct SelectTab: AppTransition {
     package static let type = "selectTab"
 
@@ -9,9 +9,8 @@ extension Transition {
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
-      if place.index != place.bar.value.selectedIndex {
-        session.handOver(place.bar, in: place.containers, &recorder) { $0.select(place.index) }
-      }
+      let path = place.root?.target(of: place.path, returns: false) ?? []
+      if !place.isSelected(path) { session.select(path, of: place, &recorder) }
       return Outcome()
     }
   }

@@ -8,25 +8,35 @@ extension Session {
     _ bar: ContentStorage<TabBar>, in containers: some Sequence<Controller>, _ recorder: inout EventRecorder,
     _ change: (inout TabBar) -> Void
   ) {
-    let old = bar.value.selectedChild.id
-    var new: Controller?
+    let (old, tab) = (bar.value.selectedChild.id, bar.value.selectedTab)
+    var new: TabBar?
     var hasDetails = true
     if let follower = follower(of: bar.id, in: containers) {
       updateSplit(follower) { split in
         hasDetails = split.handDetailsOver(change)
-        new = split.columns.primary?.detailTabBar?.selectedChild
+        new = split.columns.primary?.detailTabBar
       }
     } else {
       updateTabBar(bar.id) { tabBar in
         change(&tabBar)
-        new = tabBar.selectedChild
+        new = tabBar
       }
     }
     guard let new else { return }
-    recorder.add(.tabSelected(tabBar: bar.id, from: old, to: new.id), to: .changes)
-    if !hasDetails, let event = changeSelection(of: new.stack?.top.id ?? new.id, to: nil, .separated) {
+    let child = new.selectedChild
+    let tabs = new.namesTabs ? Event.TabChange(from: tab, to: new.selectedTab) : nil
+    recorder.add(.tabSelected(tabBar: bar.id, from: old, to: child.id, tabs: tabs), to: .changes)
+    if !hasDetails, let event = changeSelection(of: child.stack?.top.id ?? child.id, to: nil, .separated) {
       recorder.add(event, to: .changes)
     }
+  }
+
+  /// Where the details of the tab bar's selected tab are when another one is selected.
+  func detailPlace(of tabBar: ControllerID, in containers: some Sequence<Controller>) -> DetailPlace {
+    guard case .split(let split)? = containers.first(where: { $0.kind != .stack })?.node, !split.value.isCollapsed
+    else { return .onStack }
+    guard split.value.followsTabs(of: tabBar) else { return .elsewhere }
+    return split.value.delegate.onTabSwitch == .saveAndRestore ? .saved : .onStack
   }
 
   /// The expanded split view whose details follow this tab bar's tabs.
@@ -35,17 +45,6 @@ extension Session {
       split.value.followsTabs(of: tabBar)
     else { return nil }
     return split.id
-  }
-
-  /// Throws `noMember` for a controller that is no tab (TB-3).
-  func place(of tab: ControllerID) throws(Rejection) -> (
-    bar: ContentStorage<TabBar>, index: Int, containers: ArraySlice<Controller>
-  ) {
-    guard let location = root.locateInSession(tab) else { throw .noSuchController(tab) }
-    guard case .tabBar(let tabBar)? = location.parent?.node, let index = tabBar.value.index(of: tab) else {
-      throw .noMember(tab, of: .tabBar, in: location.member(of: .tabBar))
-    }
-    return (tabBar, index, location.containers.dropFirst())
   }
 
   mutating func updateTabBar(_ id: ControllerID, _ change: (inout TabBar) -> Void) {

@@ -1,5 +1,5 @@
 extension Transition {
-  /// Sets the badge of a tab; nil takes it away (TB-8).
+  /// Sets the badge of a tab of any depth; nil takes it away (TB-8).
   public struct SetBadge: AppTransition {
     package static let type = "setBadge"
 
@@ -13,7 +13,11 @@ extension Transition {
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
-      session.updateTabBar(place.bar.id) { tabBar in _ = tabBar.updateTab(at: place.index) { $0.badge = badge } }
+      session.updateTabBar(place.bar.id) { tabBar in
+        _ = tabBar.updateTab(at: place.index) { tab in
+          if place.path.isEmpty { tab.badge = badge } else { tab.node?.value[place.path].badge = badge }
+        }
+      }
       return Outcome()
     }
   }

@@ -88,6 +88,7 @@ extension Tab {
       shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always,
       onReselect: description.onReselect ?? old?.onReselect ?? .popToRoot,
       isHidden: description.isHidden ?? old?.isHidden ?? false, child: child, twin: old?.twin ?? TabTwin())
+    node = old?.node
     twin.apply(description)
   }
 }
@@ -101,7 +102,7 @@ extension TabBar {
       guard let current = places[tab.child.id].map({ other.tabs[$0] }) else { continue }
       _ = updated.updateTab(at: index) { tab in
         tab.child = current.child
-        tab.savedDetails = current.savedDetails
+        (tab.savedDetails, tab.node) = (current.savedDetails, current.node)
       }
     }
     return updated

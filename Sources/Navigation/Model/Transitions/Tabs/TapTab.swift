@@ -8,23 +8,32 @@ extension Transition {
 
     package mutating func members(_ m: inout some Members) { m.required("tab", &tab) }
 
-    /// Throws `notOnDisplay` where the tab bar is covered or hidden, or the tab is hidden (D-161).
+    /// Throws `notOnDisplay` where the tab bar is covered or hidden, or the tab is hidden (D-161), or in a group that is
+    /// one item of the bar (TG-4).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
-      let (id, index, tabBar) = (place.bar.id, place.index, place.bar.value)
+      let (id, tabBar) = (place.bar.id, place.bar.value)
       guard session.isBarOnDisplay(id, tabBar) else { throw .notOnDisplay(id) }
-      if tabBar.tabs[index].isHidden { throw .notOnDisplay(tab) }
-      let isSelected = index == tabBar.selectedIndex
-      let answer = tabBar.tabs[index].shouldSelect.answer(isSelected: isSelected)
-      recorder.ask(.shouldSelect(tabBar: id, tab: tab, answer: answer))
+      if place.isHidden { throw .notOnDisplay(tab) }
+      let isSidebar = session.isSidebar(id)
+      if !isSidebar, !place.path.isEmpty { throw .notOnDisplay(tab) }
+      guard let path = place.tapped(inSidebar: isSidebar) else { return Outcome(.noGesture) }
+      let isSelected = place.isSelected(path)
+      let answer = place.tab.shouldSelect.answer(isSelected: isSelected)
+      let chosen = tabBar.namesTabs ? place.id(at: path) : nil
+      recorder.ask(
+        chosen.map { .shouldSelectTab(tabBar: id, tab: $0, answer: answer) }
+          ?? .shouldSelect(tabBar: id, tab: tab, answer: answer))
       guard answer else { return Outcome(.refusedByApp) }
       var outcome = Outcome()
       if isSelected {
-        outcome.returned = session.reselect(tabBar.tabs[index], &recorder)
+        outcome.returned = session.reselect(place.tab, &recorder)
       } else {
-        session.handOver(place.bar, in: place.containers, &recorder) { $0.select(index) }
+        session.select(path, of: place, &recorder)
       }
-      recorder.notify(.didSelect(tabBar: id, tab: tab))
+      recorder.notify(
+        chosen.map { .didSelectTab(tabBar: id, tab: $0, previous: tabBar.selectedTab) }
+          ?? .didSelect(tabBar: id, tab: tab))
       return outcome
     }
   }
@@ -43,13 +52,27 @@ extension Session {
   /// Pops and returns controllers, bottom first; where none is, the tab's screen may have to scroll (D-420).
   fileprivate mutating func reselect(_ tab: Tab, _ recorder: inout EventRecorder) -> [ControllerID] {
     var popped: [ControllerID] = []
-    if let stack = tab.reselectedStack { popped = truncate(stack, &recorder) { _ in 1 }.returned }
+    if let stack = tab.reselectedStack {
+      // The first tap pops to the selected tab's own level, a second one to the root (D-444).
+      let levels = tab.node?.value.levelsOnStack.count ?? 1
+      popped = truncate(stack, &recorder) { $0.count > levels ? max(1, levels) : 1 }.returned
+    }
     if tab.onReselect == .scrollToTop, popped.isEmpty,
       let top = display.visibleLeaves.last(where: { tab.child.find($0.id) != nil })
     {
       recorder.add(.scrollToTop(top.id), to: .notices)
     }
     return popped
+  }
+}
+
+extension TabPlace {
+  /// The tab that a tap selects: a group's item the one last selected there, its header in a sidebar the group itself;
+  /// nil for the header of a group that is no destination (TG-2, TG-4, D-443).
+  fileprivate func tapped(inSidebar isSidebar: Bool) -> [Int]? {
+    guard let root, root[path].isGroup else { return path }
+    guard isSidebar else { return root.target(of: path, returns: true) }
+    return root[path].isDestination ? root.target(of: path, returns: false) : nil
   }
 }
 
