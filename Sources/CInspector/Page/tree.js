@@ -5,7 +5,7 @@ import { inWords } from "./words.js";
 
 const place = byID("tree");
 const kinds = { screen: "screen", stack: "stack", tabBar: "tab bar", topTabs: "top tabs", split: "split" };
-const columns = ["primary", "supplementary", "secondary", "compact"];
+const columns = ["primary", "supplementary", "secondary", "compact", "inspector"];
 /** Parts of a controller that are listed; of more those between the first and the last are folded. */
 const [longBranch, firstParts, lastParts] = [12, 3, 6];
 let drawn = null;
@@ -48,11 +48,17 @@ function branch(children) {
 /** What a controller holds: `[child, what it is there, whether it is kept without being a child]`. */
 function held(controller) {
   const { children = [], tabs = [], pages = [], selected, currentPage, savedDetails = {}, preserved = {}, presented } = controller;
-  const title = (entry, chosen) => `${entry.title ?? entry.child.title ?? "untitled"}${entry.child.id === chosen ? " ✓" : ""}`;
+  const title = ({ title, child, id, isHidden }, chosen) => `${title ?? child?.title ?? "untitled"}${[child?.id, id].includes(chosen) ? " ✓" : ""}${isHidden ? ", hidden" : ""}`;
+  // A group has tabs in it, and what was pushed while one of them was selected.
+  const inTab = ({ selectedTab, tabs = [], pushed = [], ...tab }, chosen) => [
+    ...(tab.child ? [[tab.child, title(tab, chosen)]] : []),
+    ...tabs.flatMap((tab) => inTab(tab, selectedTab)),
+    ...pushed.map((child) => [child, `pushed in ${title(tab)}`]),
+  ];
   return [
     ...columns.filter((column) => controller[column]?.kind).map((column) => [controller[column], column]),
     ...children.map((child) => [child, ""]),
-    ...tabs.map((tab) => [tab.child, title(tab, selected) + (tab.isHidden ? ", hidden" : "")]),
+    ...tabs.flatMap((tab) => inTab(tab, selected)),
     ...pages.map((page) => [page.child, title(page, currentPage)]),
     ...Object.entries(savedDetails).flatMap(([tab, details]) => [details].flat().map((child) => [child, `saved for ${tab}`, true])),
     ...Object.entries(preserved).map(([column, child]) => [child, `kept for ${column}`, true]),
@@ -60,13 +66,14 @@ function held(controller) {
   ];
 }
 
-function facts({ kind, placeholder, selection, isCollapsed, displayMode, backButton, isTabBarHidden }) {
+function facts({ kind, placeholder, selection, isCollapsed, displayMode, backButton, isTabBarHidden, bar, isInspectorShown }) {
   return [
     placeholder && "placeholder",
     selection !== undefined && `row ${selection}`,
     kind === "split" && (isCollapsed ? "collapsed" : displayMode),
     kind === "stack" && backButton?.visible && "back button",
-    isTabBarHidden && "hidden bar",
+    isTabBarHidden ? "hidden bar" : bar,
+    isInspectorShown && "inspector",
   ].filter(Boolean);
 }
 
