@@ -3,7 +3,7 @@ import Testing
 
 /// Hidden tabs and tab bars (D-161).
 @Suite struct HiddenTabTests {
-  private static func hides(_ isHidden: Bool) -> Transition { .update("tabs") { $0.isTabBarHidden = isHidden } }
+  private static func hides(_ isHidden: Bool) -> Transition { .tabBar { $0.isTabBarHidden = isHidden } }
   private static func setTabs(_ tabs: Transition.TabDescription...) -> Transition { Transition(.setTabs(tabs: tabs)) }
 
   static let rows: [Row] = [
@@ -17,7 +17,7 @@ import Testing
       "D-161 and shows one", "tabs[x*: a | !y: b]",
       [setTabs(.init(child: .existing("x")), .init(isHidden: false, child: .existing("y"))), .tap("y")],
       "tabs[x: a | y*: b]"),
-    Row("D-161 D-163 updateScreen hides a bar, without an event", "tabs[x*: a]", [hides(true)], "tabs![x*: a]", ""),
+    Row("D-161 D-461 setTabBar hides a bar, without an event", "tabs[x*: a]", [hides(true)], "tabs![x*: a]", ""),
     Row("D-161 a hidden bar stays with new tabs", "tabs![x*: a | y: b]", [.setTabs([.existing("x")])], "tabs![x*: a]"),
     Row(
       "D-161 a hidden tab keeps its details", "split[tabs[a*: la | !b: lb] || ph]",
@@ -35,12 +35,12 @@ import Testing
     Refusal("D-161 D-77 a hidden tab", "tabs[x*: a | !y: b]", .tap("y"), .notOnDisplay("y")),
     Refusal("D-161 D-77 the selected one", "tabs[!x*: a | y: b]", .tap("x"), .notOnDisplay("x")),
     Refusal("D-161 D-77 a hidden bar", "tabs![x*: a | y: b]", .tap("y"), .notOnDisplay("tabs")),
-    Refusal("D-163 a stack has no tab bar", "stack: a", hidesBar(of: "stack"), .wrongKind("stack", expected: .tabBar)),
-    Refusal("D-163 a screen has none", "stack: a", hidesBar(of: "a"), .wrongKind("a", expected: .tabBar)),
-    Refusal("D-163 nothing has the id", "stack: a", hidesBar(of: "z"), .noSuchController("z")),
+    Refusal("D-461 a stack has no tab bar", "stack: a", hidesBar(of: "stack"), .wrongKind("stack", expected: .tabBar)),
+    Refusal("D-461 a screen has none", "stack: a", hidesBar(of: "a"), .wrongKind("a", expected: .tabBar)),
+    Refusal("D-461 nothing has the id", "stack: a", hidesBar(of: "z"), .noSuchController("z")),
   ]
 
-  private static func hidesBar(of id: ControllerID) -> Transition { .update(id) { $0.isTabBarHidden = true } }
+  private static func hidesBar(of id: ControllerID) -> Transition { .tabBar(id) { $0.isTabBarHidden = true } }
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
@@ -56,8 +56,8 @@ import Testing
     _ row: (sketch: String, SizeClass, inBar: [Int], behindMore: [Int])
   ) throws {
     let bar = try #require(SketchParser.tree(row.sketch).tabBar)
-    let items = bar.items(in: row.1, on: .pad)
+    let items = bar.items(in: .width(row.1, .pad))
     #expect(Array(items.inBar) == row.inBar && Array(items.behindMore) == row.behindMore)
-    #expect(bar.behindMore(in: row.1, on: .pad) == row.behindMore.map { bar.tabs[$0].child.id })
+    #expect(bar.behindMore(in: .width(row.1, .pad)) == row.behindMore.map { bar.tabs[$0].child.id })
   }
 }

@@ -255,7 +255,7 @@ extension Event {
     case .viewWillDisappear, .viewDidDisappear, .dismissed, .discarded: true
     case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .placeholderWillAppear,
       .showDetailTargetDidChange, .leftBarButtonTapped, .scrollToTop, .selectionChanged, .collapsed, .expanded,
-      .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged, .detentChanged:
+      .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged, .detentChanged, .barChanged:
       false
     }
   }

@@ -147,7 +147,7 @@ import Testing
     throws
   {
     let tabs = try (1...row.count).map { Tab(child: .screen(try #require(ControllerID("t\($0)")))) }
-    #expect(TabBar(tabs: tabs)?.behindMore(in: row.1, on: row.2) == row.behind)
+    #expect(TabBar(tabs: tabs)?.behindMore(in: .width(row.1, row.2)) == row.behind)
   }
 
   @Test func `TB-14: a Plus held sideways shows seven of nine tabs and More, one upright four`() throws {

@@ -72,7 +72,7 @@ struct Player {
           try members.requireString("method"), of: id, given, answer: members.optional("answer")?.compactText())
       case .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
         .scrollToTop, .selectionChanged, .collapsed, .expanded, .displayModeChanged, .tabSelected, .pageChanged,
-        .presented, .adaptationChanged, .detentChanged, .dismissed, .discarded:
+        .presented, .adaptationChanged, .detentChanged, .dismissed, .discarded, .barChanged:
         break
       }
     }

@@ -61,7 +61,7 @@ extension Event {
     case .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .delegateCall: true
     case .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
       .scrollToTop, .selectionChanged, .collapsed, .expanded, .displayModeChanged, .tabSelected, .pageChanged,
-      .presented, .adaptationChanged, .detentChanged, .dismissed, .discarded:
+      .presented, .adaptationChanged, .detentChanged, .dismissed, .discarded, .barChanged:
       false
     }
   }

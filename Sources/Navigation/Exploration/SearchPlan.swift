@@ -74,6 +74,9 @@ final class SearchPlan: Sendable {
         }
       }
     }
+    if opens, let routes = space.routes {
+      steps += session.accessories(routes).map { .opening($0.opening, from: $0.leaf) }
+    }
     steps += session.gestures.map(Step.gesture) + conditionSteps(in: session)
     var numbered = steps.enumerated().map { (number: Step.Number($0), step: $1) }
     numbered +=

@@ -87,7 +87,9 @@ struct TreeOutline: Sendable {
       if number == nil { given = form.givenID(for: screen.value) }
       if screen.value.hasSelection || screen.value.row != nil { selecting.append(controller.id) }
     case .stack(let stack): mix.add(stack.value.detailIndex << 1 | (stack.value.isInteractiveBack ? 1 : 0))
-    case .tabBar(let tabBar): mix.add(tabBar.value.selectedIndex)
+    case .tabBar(let tabBar):
+      mix.add(tabBar.value.selectedIndex)
+      if tabBar.value.tellsBar { enter(tabBar.value.form) }
     case .topTabs(let topTabs): mix.add(Int(topTabs.value.contentOffset))
     case .split(let split): enter(split.value)
     }
@@ -100,6 +102,11 @@ struct TreeOutline: Sendable {
     for (index, tab) in node.tabs.enumerated() where tab.id == node.selectedTab { selected = index + 2 }
     mix.add(selected << 16 | node.pages << 8 | node.keptCount)
     for tab in node.tabs { enter(tab) }
+  }
+
+  private mutating func enter(_ form: TabBarForm) {
+    mix.add(form.sidebar.isHidden.map { $0 ? 2 : 1 } ?? 0)
+    mix.add(form.isSearching ? 1 : 0)
   }
 
   private mutating func enter(_ split: Split) {

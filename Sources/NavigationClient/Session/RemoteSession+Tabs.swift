@@ -26,6 +26,35 @@ extension RemoteSession {
     try await perform(.setBadge(tab: tab, badge: badge))
   }
 
+  /// A user turns the bar into the sidebar, or back.
+  @discardableResult public func tapSidebarButton(of tabBar: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
+    try await perform(.tapSidebarButton(tabBar: tabBar))
+  }
+
+  /// Sets what is not nil of a tab bar's sidebar; `.some(nil)` hides it as the shape of the window says.
+  @discardableResult public func setSidebar(
+    of tabBar: ControllerID? = nil, isHidden: Bool?? = nil, layout: TabSidebar.Layout? = nil,
+    placement: TabSidebar.Placement? = nil
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.setSidebar(tabBar: tabBar, isHidden: isHidden, layout: layout, placement: placement))
+  }
+
+  /// Changes the settable members of a tab bar that `change` sets.
+  @discardableResult public func setTabBar(
+    _ tabBar: ControllerID? = nil, _ change: (inout TabBarUpdate) -> Void
+  ) async throws(ClientError) -> TransitionRecord {
+    try await perform(.setTabBar(TabBarUpdate(change), tabBar: tabBar))
+  }
+
+  /// A user ends the search of the selected tab.
+  @discardableResult public func cancelSearch(of tabBar: ControllerID? = nil) async throws(ClientError)
+    -> TransitionRecord
+  {
+    try await perform(.cancelSearch(tabBar: tabBar))
+  }
+
   /// A user taps the title of a page of top tabs.
   @discardableResult public func tapTitle(
     of page: ControllerID, in topTabs: ControllerID? = nil

@@ -15,6 +15,14 @@ extension SVGWriter {
     case .edge:
       buffer.put(#"<g class="tabs">"#)
       hairline(from: tabBar.frame.x, to: tabBar.frame.maxX, y: tabBar.frame.y)
+    case .strip:
+      let frame = tabBar.frame.inset(by: unit * 6)
+      buffer.put(#"<g class="tabs capsule">"#)
+      rect("glass", frame, radius: min(frame.width, frame.height) / 3)
+      for (tab, place) in zip(tabBar.tabs, tabBar.slots(in: frame, height: unit * 64)) {
+        write(tab, tabBar.item, in: place, scale: unit * Self.smallest)
+      }
+      return buffer.put("</g>")
     }
     let inset = min(unit * 4, tabBar.inner.width / 20)
     let frame = tabBar.inner.inset(left: inset, right: inset)

@@ -6,6 +6,8 @@ extension Scene {
       case capsule
       /// Extends from edge to edge, below a line.
       case edge
+      /// Upright at a side, its items one below the other.
+      case strip
     }
 
     /// The layout of an item.
@@ -27,7 +29,19 @@ extension Scene {
     var needs: [Double] = []
     /// The lines of items, in text.
     var lines = 1
+    /// Whether the last item of a strip is a search, which stands apart.
+    var hasSearchLast = false
     var tabs: [Tab]
+
+    /// The places of a strip's items, from the top; a search is at the bottom.
+    func slots(in frame: Frame, height: Double) -> [Frame] {
+      let height = min(height, frame.height / Double(max(1, tabs.count)))
+      return tabs.indices.map { index in
+        let isApart = hasSearchLast && index == tabs.count - 1
+        let y = isApart ? frame.maxY - height : frame.y + height * Double(index)
+        return Frame(x: frame.x, y: y, width: frame.width, height: height)
+      }
+    }
   }
 }
 

@@ -62,6 +62,13 @@ extension TextWriter {
 
   mutating func write(_ tabBar: Scene.TabBar) {
     let box = box(tabBar.frame)
+    if tabBar.shape == .strip {
+      canvas.panel(box)
+      for (tab, place) in zip(tabBar.tabs, tabBar.slots(in: tabBar.frame, height: Measure.line * 2 * scene.unit)) {
+        write([tab], between: box, row: line(place.midY))
+      }
+      return
+    }
     canvas.rule(row: tabBar.isAtTop ? box.bottom : box.top, from: box.left, to: box.right)
     let lines = TabLines.split(tabBar.tabs, room: box.right - box.left - 1, lines: tabBar.lines)
     for (index, tabs) in lines.enumerated() where box.top + 1 + index < box.bottom {

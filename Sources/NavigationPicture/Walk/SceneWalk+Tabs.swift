@@ -5,14 +5,28 @@ extension SceneWalk {
   mutating func add(_ shown: Shown, _ tabBar: TabBar, in place: Area) {
     guard let child = shown.children.first else { return }
     var inner = place.within(place.frame)
-    guard let tabs = shown.tabs else { return enter(child, inner) }
-    let bar = tabBarPart(items(shown, tabBar, tabs), shown.traits, &inner)
-    if bar.isAtTop, bar.shape == .capsule {
-      inner.besideTabs = Frame(
-        x: inner.inner.x, y: bar.frame.y, width: bar.frame.x - inner.inner.x, height: bar.frame.height)
+    guard let tabs = shown.tabs, let place = shown.bar else { return enter(child, inner) }
+    let items = items(shown, tabBar, tabs)
+    switch place {
+    case .sidebar: return addSidebar(of: shown, tabBar, items, around: child, in: inner)
+    case .side: return addSideBar(of: shown, tabBar, items, around: child, in: inner)
+    case .bottom, .top, .none: break
+    }
+    let button = place == .top && medium == .text ? sidebarButton(of: shown, in: inner) : nil
+    let bar = tabBarPart(items, shown.traits, isAtTop: place == .top, after: button?.frame, &inner)
+    let apart = searchApart(from: bar, tabBar, tabs)
+    let accessory = accessory(of: shown, tabBar, &inner)
+    let beside = bar.isAtTop && bar.shape == .capsule
+    let shown = beside ? sidebarButton(of: shown, in: inner, beside: bar.frame) : button
+    if beside {
+      let start = shown?.frame.maxX ?? inner.inner.x
+      inner.besideTabs = Frame(x: start, y: bar.frame.y, width: bar.frame.x - start, height: bar.frame.height)
     }
     enter(child, inner)
-    add(.tabBar(bar))
+    add(.tabBar(apart?.rest ?? bar))
+    if let search = apart?.search { add(.tabBar(search)) }
+    if let shown { add(.bar(shown)) }
+    for element in accessory { add(element) }
   }
 
   /// After the title of a group, which is one item (TG-4).
@@ -37,14 +51,14 @@ extension SceneWalk {
     return items
   }
 
-  /// At the top of an iPad's window in iOS 26 where the width is regular (UIKit: from iPadOS 18 on). Otherwise at the
-  /// bottom, also in a sidebar, whose width is compact.
-  private func tabBarPart(_ tabs: [Scene.Tab], _ traits: Traits, _ place: inout Area) -> Scene.TabBar {
+  /// - Parameter button: in text, a button before it.
+  private func tabBarPart(
+    _ tabs: [Scene.Tab], _ traits: Traits, isAtTop: Bool, after button: Frame?, _ place: inout Area
+  ) -> Scene.TabBar {
     let isPad = environment.idiom == .pad
-    let isAtTop = look == .glass && isPad && traits.horizontal == .regular
     let isLow = isPad && traits.horizontal == .regular || traits.vertical == .compact
     var item: Scene.TabBar.Item = isAtTop ? .title : isLow ? .symbolBesideTitle : .symbolAboveTitle
-    if medium == .text { return textPart(tabs, item, isAtTop: isAtTop, &place) }
+    if medium == .text { return textPart(tabs, item, isAtTop: isAtTop, after: button, &place) }
     var needs = tabs.map(item.need)
     // Side by side only where they fit, which they do not in a phone's sidebar.
     if item == .symbolBesideTitle, points(needs.reduce(0, +)) > place.inner.width * 0.9 {
@@ -67,13 +81,15 @@ extension SceneWalk {
       frame: frame, inner: inner, shape: shape, item: item, isAtTop: isAtTop, needs: needs, tabs: tabs)
   }
 
-  private func textPart(_ tabs: [Scene.Tab], _ item: Scene.TabBar.Item, isAtTop: Bool, _ place: inout Area)
-    -> Scene.TabBar
-  {
+  private func textPart(
+    _ tabs: [Scene.Tab], _ item: Scene.TabBar.Item, isAtTop: Bool, after button: Frame?, _ place: inout Area
+  ) -> Scene.TabBar {
     let grid = TextGrid(environment.size, unit: unit)
-    let lines = TabLines.count(tabs, room: grid.cells(across: place.frame), height: grid.line(place.inner.height))
+    let taken = button?.width ?? 0
+    let room = grid.cells(across: place.frame.inset(left: taken))
+    let lines = TabLines.count(tabs, room: room, height: grid.line(place.inner.height))
     let height = points(Measure.tabBar + Measure.line * Double(lines - 1))
-    let frame = isAtTop ? place.takeTop(height) : place.takeBottom(height)
+    let frame = (isAtTop ? place.takeTop(height) : place.takeBottom(height)).inset(left: taken)
     return Scene.TabBar(
       frame: frame, inner: frame, shape: .edge, item: item, isAtTop: isAtTop, lines: lines, tabs: tabs)
   }

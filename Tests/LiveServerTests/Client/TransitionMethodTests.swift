@@ -78,6 +78,17 @@ extension LiveTests.TransitionMethodTests {
     case "selectTab": return try await session.selectTab("two")
     case "setTabs": return try await session.setTabs([.init(child: .existing("two"))], of: "tabs")
     case "setBadge": return try await session.setBadge("3", of: "one")
+    case "tapSidebarButton":
+      try await session.setTabBar("tabs") { $0.mode = .tabSidebar }
+      return try await session.tapSidebarButton(of: "tabs")
+    case "setSidebar": return try await session.setSidebar(of: "tabs", isHidden: false, layout: .tile)
+    case "setTabBar": return try await session.setTabBar("tabs") { $0.mode = .tabSidebar }
+    case "cancelSearch":
+      try await session.setTabs(
+        [.init(child: .existing("one")), .init(role: .search, activatesSearch: true, child: .existing("two"))],
+        of: "tabs")
+      try await session.tapTab("two")
+      return try await session.cancelSearch(of: "tabs")
     case "tapTitle": return try await session.tapTitle(of: "week")
     case "scroll": return try await session.scroll(to: 10, .dragging)
     case "setPages": return try await session.setPages([.init(title: "Week", child: .existing("week"))])

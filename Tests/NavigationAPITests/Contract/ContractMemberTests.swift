@@ -89,7 +89,7 @@ import Testing
   private static let transition: Set<String> = ["type", "animated", "confirm"]
   private static let tree: Set<String> = ["kind", "id", "traitOverride", "presented"]
   /// Of an update, read by hand.
-  private static let ofContainers: Set<String> = ["traitOverride", "isTabBarHidden"]
+  private static let ofContainers: Set<String> = ["traitOverride"]
   private static let ofSplit: Set<String> = ["byWidth", "gestureOffIn", "behaviorFrom", "behavior", "traitOverride"]
 
   static func screen(nullable: Bool) -> [VisitedMember] {

@@ -26,6 +26,9 @@ import Testing
       .displayModeChanged(split: "x", from: .secondaryOnly, to: .oneBesideSecondary)),
     Golden(
       #"{"type":"pageChanged","topTabs":"t","from":"a","to":"b"}"#, .pageChanged(topTabs: "t", from: "a", to: "b")),
+    Golden(
+      #"{"type":"barChanged","tabBar":"t","from":"top","to":"sidebar"}"#,
+      .barChanged(tabBar: "t", from: .top, to: .sidebar)),
     Golden(#"{"type":"tabSelected","tabBar":"t","from":"a","to":"b"}"#, .tabSelected(tabBar: "t", from: "a", to: "b")),
     Golden(
       #"{"type":"tabSelected","tabBar":"t","from":"a","to":"a","fromTab":"b","toTab":"c"}"#,

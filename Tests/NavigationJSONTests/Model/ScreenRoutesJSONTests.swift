@@ -203,7 +203,6 @@ import Testing
     (#"{"a": {"offers": [{"route": "a", "row": true}]}}"#, "/a/offers/0/row"),
     (#"{"a": {"screen": {"route": "b"}}}"#, "/a/screen/route"),
     (#"{"a": {"screen": {"params": {}}}}"#, "/a/screen/params"),
-    (#"{"a": {"screen": {"isTabBarHidden": true}}}"#, "/a/screen/isTabBarHidden"),
     (#"{"a": {"screen": {"id": "b"}}}"#, "/a/screen/id"),
   ])
   func `another shape is refused`(json: String, pointer: String) throws {

@@ -17,7 +17,9 @@ import Testing
   @Test(arguments: [WrittenForm.request, .snapshot, .session(Environment())])
   func `SYS1-20: saved details by their tab`(_ form: WrittenForm) throws {
     let tabBar = try Controller.tabBar("t", [Self.tab("a", .screen("d"), .screen("e")), Self.tab("b")], selected: 1)
-    #expect(written { tabBar.write(to: &$0, form: form) } == Self.tabs)
+    let bar = if case .session = form { #""bar":"top","# } else { "" }
+    let expected = Self.tabs.replacing(#""savedDetails""#, with: bar + #""savedDetails""#)
+    #expect(written { tabBar.write(to: &$0, form: form) } == expected)
     #expect(try Controller(json: document(Self.tabs)) == tabBar)
   }
 
@@ -37,6 +39,28 @@ import Testing
     RefusedRow(
       #"{"kind": "tabBar", "tabs": [{"child": \#(json("a")), "savedDetails": []}]}"#, at: "/tabs/0/savedDetails"),
   ]
+
+  private static func search(_ members: String, _ tab: String = "") -> String {
+    #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))\#(tab)}], \#(members)}"#
+  }
+
+  private static let searches = #", "role": "search", "activatesSearch": true"#
+
+  static let refusedForms: [RefusedRow] = [
+    RefusedRow(search(#""compactTabs": ["a", "b"]"#), .model(.noSuchController("b")), at: "/compactTabs/1"),
+    RefusedRow(search(#""isSearching": true"#), at: "/isSearching"),
+    RefusedRow(search(#""previousTab": "a""#, searches), at: "/previousTab"),
+    RefusedRow(
+      search(#""isSearching": true, "previousTab": "b""#, searches), .model(.noSuchController("b")), at: "/previousTab"),
+    RefusedRow(search(#""mode": "sidebar""#), at: "/mode"), RefusedRow(search(#""bar": "top""#), at: "/bar"),
+    RefusedRow(search(#""sidebar": {"hidden": true}"#), at: "/sidebar/hidden"),
+    RefusedRow(search(#""accessory": {"title": "P", "offer": {"closes": true}}"#), at: "/accessory/offer"),
+    RefusedRow(search(#""accessory": {"title": "P", "offer": {"route": "r", "row": "1"}}"#), at: "/accessory/offer"),
+  ]
+
+  @Test(arguments: refusedForms) func `D-461 D-465: refuses`(_ row: RefusedRow) throws {
+    try row.check { _ = try Controller(json: $0) }
+  }
 
   @Test(arguments: refused) func refuses(_ row: RefusedRow) throws { try row.check { _ = try Controller(json: $0) } }
 

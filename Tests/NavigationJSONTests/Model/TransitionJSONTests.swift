@@ -208,15 +208,26 @@ import Testing
     Golden(
       #"{"type":"setTopTabs","topTabs":"t","currentPage":"a","isTabControlHidden":false,"bounces":true,"allowedBounceEdges":["leading","trailing"],"pageAppearance":"all"}"#,
       Transition(.setTopTabs(topTabs: "t", allOfTopTabs))),
+    Golden(#"{"type":"tapSidebarButton"}"#, Transition(.tapSidebarButton())),
+    Golden(#"{"type":"cancelSearch","tabBar":"t"}"#, Transition(.cancelSearch(tabBar: "t"))),
+    Golden(#"{"type":"setSidebar"}"#, Transition(.setSidebar())),
+    Golden(
+      #"{"type":"setSidebar","tabBar":"t","isHidden":null,"layout":"tile","placement":"sidebar"}"#,
+      Transition(.setSidebar(tabBar: "t", isHidden: .some(nil), layout: .tile, placement: .sidebar))),
+    Golden(
+      #"{"type":"setTabBar","mode":"tabSidebar","compactTabs":["a"],"isTabBarHidden":false,"accessory":{"title":"T","offer":{"route":"r","params":{"n":1},"name":"N"}}}"#,
+      Transition(.setTabBar(allOfTabBar))),
+    Golden(
+      #"{"type":"setTabBar","tabBar":"t","compactTabs":null,"accessory":null}"#,
+      Transition(.setTabBar(TabBarUpdate { ($0.compactTabs, $0.accessory) = (.some(nil), .some(nil)) }, tabBar: "t"))),
     Golden(#"{"type":"enterForeground"}"#, Transition(.enterForeground)),
     Golden(
-      #"{"type":"updateScreen","controller":"t","supportedInterfaceOrientations":"portrait","isTabBarHidden":false,"traitOverride":{"asWindow":true}}"#,
+      #"{"type":"updateScreen","controller":"t","supportedInterfaceOrientations":"portrait","traitOverride":{"asWindow":true}}"#,
       Transition(
         .updateScreen(
           "t",
           ScreenUpdate {
             $0.supportedInterfaceOrientations = .portrait
-            $0.isTabBarHidden = false
             $0.traitOverride = .asWindow
           }))),
     Golden(
@@ -277,6 +288,14 @@ import Testing
     update.isModalInPresentation = true
     update.onShouldDismiss = false
     return update
+  }
+
+  private static var allOfTabBar: TabBarUpdate {
+    TabBarUpdate {
+      ($0.mode, $0.compactTabs, $0.isTabBarHidden) = (.tabSidebar, ["a"], false)
+      let params = Params(members: [.init(name: "n", json: "1")])
+      $0.accessory = TabAccessory(title: "T", offer: .init(route: "r", params: params, name: "N"))
+    }
   }
 
   private static var allOfTopTabs: TopTabsUpdate {

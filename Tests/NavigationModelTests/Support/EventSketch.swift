@@ -20,6 +20,7 @@ extension Event {
     case .displayModeChanged(_, let from, let to): "mode \(from)->\(to)"
     case .tabSelected(_, let from, let to, let tabs): "tab \(tabs?.from ?? from)->\(tabs?.to ?? to)"
     case .pageChanged(_, let from, let to): "page \(from)->\(to)"
+    case .barChanged(_, let from, let to): "bar \(from)->\(to)"
     case .presented(let id, let presenter, let style, let adapted):
       "presented \(id) by \(presenter)\(style == .automatic ? "" : " \(style)")"
         + (style == .automatic ? "" : adapted.map { " as \($0)" } ?? "")
@@ -38,7 +39,7 @@ extension Event {
     case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
       .scrollToTop, .selectionChanged,
       .collapsed, .expanded,
-      .displayModeChanged, .tabSelected, .pageChanged, .presented, .adaptationChanged, .detentChanged, .dismissed,
+      .displayModeChanged, .tabSelected, .pageChanged, .barChanged, .presented, .adaptationChanged, .detentChanged, .dismissed,
       .discarded:
       nil
     }
@@ -73,6 +74,8 @@ extension DelegateCall {
     case .didSelectTab(_, let tab, let previous): "!didSelectTab \(tab) after \(previous)"
     case .displayedViewControllers(_, let tab, let proposed, let answer):
       "?displayed \(tab) \(proposed.map(\.description))" + (proposed == answer ? "" : "=\(answer.map(\.description))")
+    case .sidebarVisibilityWillChange: "!sidebarVisibility"
+    case .sidebarAvailabilityDidChange: "!sidebarAvailability"
     case .shouldDismiss(let presented, let answer): "?shouldDismiss \(presented)=\(answer)"
     case .willDismiss(let presented): "!willDismiss \(presented)"
     case .didDismiss(let presented): "!didDismiss \(presented)"

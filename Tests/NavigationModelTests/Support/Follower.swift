@@ -18,6 +18,7 @@ struct Follower {
   private var modes: [ControllerID: DisplayMode] = [:]
   private var tabs: [ControllerID: ControllerID] = [:]
   private var pages: [ControllerID: ControllerID] = [:]
+  private var bars: [ControllerID: BarPlace] = [:]
   private var selections: [ControllerID: String?] = [:]
   private var presented: [ControllerID: Standing] = [:]
   /// The child of each stack's last `didShow`.
@@ -31,13 +32,14 @@ struct Follower {
   init(of session: Session) {
     for controller in session.everyPresent { learn(controller) }
     for leaf in session.display.leaves { stages[leaf.id] = leaf.stage }
+    bars = Self.bars(in: session)
     presented = Self.presented(in: session)
   }
 
   /// A client that created the session: it has the answer and the events of the first appearance.
   init(appearing session: Session, reported events: [Event]) {
     for controller in session.everyPresent { learn(controller) }
-    presented = Self.presented(in: session)
+    (presented, bars) = (Self.presented(in: session), Self.bars(in: session))
     follow(events)
   }
 
@@ -51,6 +53,9 @@ struct Follower {
     if !before.isSwiping { announced = [:] }
     follow(events, in: after)
     if !before.isSwiping, !after.isSwiping { unpaired += announced.map { "\($0.key).willShow \($0.value) alone" } }
+    // A tab bar that is no longer plain is read; which one is, no event says.
+    let told = Self.bars(in: after)
+    bars = told.merging(bars) { _, believed in believed }.filter { told[$0.key] != nil }
     // The places of controllers are read from the changes: a batch may add a controller and remove it again.
     let present = Set(after.everyPresent.map(\.id))
     for id in believed.union(known.keys) where !present.contains(id) { forget(id) }
@@ -74,6 +79,7 @@ struct Follower {
       case .displayModeChanged(let split, _, let mode): modes[split] = mode
       case .tabSelected(let tabBar, _, let tab, _): tabs[tabBar] = tab
       case .pageChanged(let topTabs, _, let page): pages[topTabs] = page
+      case .barChanged(let tabBar, _, let bar): bars[tabBar] = bar
       case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
       case .presented(let child, let presenter, let style, let adapted):
         let form = after?.root.findInSession(presenter)?.presented?.form
@@ -123,6 +129,11 @@ struct Follower {
     (shown[id], announced[id]) = (nil, nil)
   }
 
+  private static func bars(in session: Session) -> [ControllerID: BarPlace] {
+    let places = BarChanges.places(in: session.root, session.environment)
+    return Dictionary(places.map { ($0.id, $0.bar) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private static func presented(in session: Session) -> [ControllerID: Standing] {
     var presented: [ControllerID: Standing] = [:]
     for presenter in session.everyPresent {
@@ -140,7 +151,7 @@ struct Follower {
     let truth = Follower(of: session)
     return Self.mistakes("on display", stages, truth.stages) + Self.mistakes("collapsed", collapsed, truth.collapsed)
       + Self.mistakes("mode", modes, truth.modes) + Self.mistakes("tab", tabs, truth.tabs)
-      + Self.mistakes("page", pages, truth.pages)
+      + Self.mistakes("page", pages, truth.pages) + Self.mistakes("bar", bars, truth.bars)
       + Self.mistakes("selection", selections, truth.selections)
       + Self.mistakes("presented", presented, truth.presented) + unpaired
       + Self.mistakes("child shown", shown.filter { session.shownTops[$0.key] != nil }, session.shownTops)

@@ -126,6 +126,14 @@ struct RandomDraw {
     case "setTabs": return setTabs()
     case "setBadge":
       return .setBadge(tab: tab(), badge: chance(1, of: 3) ? nil : "\(Int.random(in: 1...3, using: &random))")
+    case "tapSidebarButton": return .tapSidebarButton(tabBar: anyOrInnermost(.tabBar))
+    case "cancelSearch": return .cancelSearch(tabBar: anyOrInnermost(.tabBar))
+    case "setSidebar":
+      return .setSidebar(
+        tabBar: anyOrInnermost(.tabBar), isHidden: any([nil, .some(nil), true, false]) ?? nil,
+        layout: any([nil] + TabSidebar.Layout.allCases) ?? nil,
+        placement: any([nil] + TabSidebar.Placement.allCases) ?? nil)
+    case "setTabBar": return setTabBar()
     case "tapTitle": return .tapTitle(page: page(of: any(.topTabs)), topTabs: anyOrInnermost(.topTabs))
     case "scroll": return scroll()
     case "setPages": return setPages()
@@ -205,7 +213,10 @@ extension RandomDraw {
   private mutating func tab(of child: Transition.Member, _ twins: [ControllerID]) -> Transition.TabDescription {
     var tab = Transition.TabDescription(
       onReselect: chance(1, of: 2) ? any(Tab.OnReselect.allCases) : nil,
-      isHidden: chance(1, of: 3) ? chance(1, of: 2) : nil, child: child)
+      isHidden: chance(1, of: 3) ? chance(1, of: 2) : nil,
+      placement: chance(1, of: 4) ? any(TabForm.Placement.allCases) : nil,
+      role: chance(1, of: 4) ? .some(any([nil, .search, .search]) ?? nil) : nil,
+      activatesSearch: chance(1, of: 4) ? chance(3, of: 4) : nil, child: child)
     guard !twins.isEmpty else { return tab }
     switch Int.random(in: 0..<8, using: &random) {
     case 0: tab.twin = .some(any(twins))
@@ -215,6 +226,22 @@ extension RandomDraw {
     default: break
     }
     return tab
+  }
+
+  /// Mostly one that may be a sidebar.
+  private mutating func setTabBar() -> Transition.Action {
+    let id = any(.tabBar)
+    var update = TabBarUpdate()
+    if chance(2, of: 3) { update.mode = any(TabBarMode.allCases + [.tabSidebar]) }
+    if chance(1, of: 4) { update.isTabBarHidden = chance(1, of: 3) }
+    if chance(1, of: 4) {
+      let tabs = session.root.find(id)?.tabBar?.tabs.map(\.child.id) ?? []
+      update.compactTabs = .some(chance(1, of: 2) ? nil : tabs.filter { _ in chance(2, of: 3) })
+    }
+    if chance(1, of: 4) {
+      update.accessory = .some(chance(1, of: 3) ? nil : TabAccessory(title: "Player", offer: .init(route: route())))
+    }
+    return .setTabBar(update, tabBar: id)
   }
 
   private mutating func setPages() -> Transition.Action {
@@ -357,9 +384,7 @@ extension RandomDraw {
     let containers = entries.filter { $0.kind != .screen && $0.kind != .split }
     guard chance(1, of: 5), let container = any(containers) else { return .updateScreen(any(.screen), screenUpdate()) }
     var update = ScreenUpdate()
-    if container.kind == .tabBar, chance(1, of: 2) {
-      update.isTabBarHidden = chance(1, of: 2)
-    } else if chance(1, of: 2) {
+    if chance(1, of: 2) {
       update.supportedInterfaceOrientations = any(Self.orientations)
     } else {
       update.traitOverride = .some(any(Self.overrides) ?? nil)

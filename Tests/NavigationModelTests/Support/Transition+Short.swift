@@ -65,6 +65,18 @@ extension Transition {
   static func setTabs(_ children: [Member], of tabBar: ControllerID? = nil) -> Transition {
     Transition(.setTabs(tabBar: tabBar, tabs: children.map { TabDescription(child: $0) }))
   }
+  static func tabBar(_ id: ControllerID? = nil, _ change: (inout TabBarUpdate) -> Void) -> Transition {
+    Transition(.setTabBar(TabBarUpdate(change), tabBar: id))
+  }
+  static func sidebar(
+    _ isHidden: Bool?? = nil, _ layout: TabSidebar.Layout? = nil, placement: TabSidebar.Placement? = nil
+  ) -> Transition {
+    Transition(.setSidebar(isHidden: isHidden, layout: layout, placement: placement))
+  }
+  static let tapSidebar = Transition(.tapSidebarButton())
+  static let cancelSearch = Transition(.cancelSearch())
+  /// Its tab bar may be a sidebar.
+  static let tabSidebar = tabBar { $0.mode = .tabSidebar }
   static func title(_ page: ControllerID, in topTabs: ControllerID? = nil) -> Transition {
     Transition(.tapTitle(page: page, topTabs: topTabs))
   }
@@ -130,6 +142,14 @@ extension Transition {
   /// Collapses and expands the split view of the standard pad.
   static let collapse = multitasking(.slideOver)
   static let expand = multitasking(.fullScreen)
+}
+
+extension Traits {
+  /// Of a window of this class, without bars at the top or a side.
+  static func width(_ horizontal: SizeClass, _ idiom: Idiom) -> Traits {
+    Traits(
+      horizontal: horizontal, vertical: .regular, size: Size(width: 700, height: 700), scale: 2, idiom: idiom)
+  }
 }
 
 extension Transition.Member {

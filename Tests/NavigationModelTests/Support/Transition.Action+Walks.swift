@@ -21,7 +21,8 @@ extension Transition.Action {
     case "setDisplayMode", "tapDisplayModeButton", "tapSecondaryOnlyButton", "tapDimmedSecondary", "swipe",
       "showColumn", "hideColumn", "setColumn", "setSplit":
       .split
-    case "tapTab", "selectTab", "setTabs", "setBadge": .tabBar
+    case "tapTab", "selectTab", "setTabs", "setBadge", "tapSidebarButton", "setSidebar", "setTabBar", "cancelSearch":
+      .tabBar
     case "tapTitle", "scroll", "setPages", "setTopTabs": .topTabs
     default: nil
     }

@@ -4,6 +4,8 @@ public struct ResolveAnswer: Hashable, Sendable {
   public var traits: Traits
   /// The split layout of its content: never `none` (WN-2).
   public var splitLayout: SplitLayout { isCollapsed ? .collapsed : .expanded }
+  /// Where the bar of a tab bar in its place stands.
+  public var bar: BarPlace
   /// Nil while collapsed: a split view is collapsed where its own horizontal class is compact (SC-1).
   public var columns: Columns?
   /// That of each environment of a request with several, which is otherwise answered for the first; else empty.
@@ -30,6 +32,8 @@ public struct ResolveAnswer: Hashable, Sendable {
   private init(_ request: ResolveRequest, in environment: Environment) {
     let own = environment.turned(for: request.orientations).traits
     traits = request.traitOverride?.applied(to: own, in: own.horizontal) ?? own
+    let tabs = TabBar(tabs: [Tab(child: .screen(route: ""))], form: request.tabBar)
+    bar = tabs?.bar(in: traits) ?? .none
     guard traits.horizontal == .regular else { return }
     var preferences = SplitPreferences(request.split)
     if let entry = request.split.byWidth?.entry(at: traits.size.width) { preferences.displayMode = entry.displayMode }
@@ -60,6 +64,7 @@ extension ResolveAnswer: JSONBody {
     reader.fold(&traits.fold)
     try reader.check()
     self.traits = traits
+    bar = try reader.requireWord("bar", BarPlace.self)
     let collapsed = try reader.require("isCollapsed")
     let isCollapsed = try collapsed.bool()
     guard isCollapsed == (traits.horizontal == .compact) else {
@@ -93,6 +98,7 @@ extension ResolveAnswer: JSONBody {
     traits.members(&writer)
     writer.member("scale", traits.scale)
     writer.fold(traits.fold)
+    writer.word("bar", bar)
     writer.member("isCollapsed", isCollapsed)
     writer.word("splitLayout", splitLayout)
     writer.member("primaryColumnWidth", primaryColumnWidth)

@@ -10,6 +10,8 @@ public struct ResolveRequest: Hashable, Sendable {
   public var style: SplitStyle
   /// Settable members of the split view; missing ones have their defaults.
   public var split: SplitUpdate
+  /// Of a tab bar in its place, `mode` and `sidebar`.
+  public var tabBar = TabBarForm()
 
   public init(environment: Environment, style: SplitStyle = .classic, split: SplitUpdate = SplitUpdate()) {
     self.environments = [environment]
@@ -49,6 +51,11 @@ extension ResolveRequest: JSONBody {
       try style.refuseForeignMembers(&members, of: .automatic)
       try members.finish()
     }
+    if let tabBar = reader.optional("tabBar") {
+      var members = try tabBar.object()
+      self.tabBar.placeMembers(&members)
+      try members.finish()
+    }
     try reader.finish()
   }
 
@@ -77,6 +84,13 @@ extension ResolveRequest: JSONBody {
       writer.beginObject()
       if style != .classic { writer.word("style", style) }
       split.writeMembers(to: &writer)
+      writer.endObject()
+    }
+    if tabBar != TabBarForm() {
+      writer.key("tabBar")
+      writer.beginObject()
+      var tabBar = tabBar
+      tabBar.placeMembers(&writer)
       writer.endObject()
     }
     writer.endObject()

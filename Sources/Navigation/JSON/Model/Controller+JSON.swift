@@ -112,6 +112,7 @@ extension Controller {
   ) {
     let id = id
     if !id.isAutomatic { writer.member("id", id) }
+    let outer = form
     let form = form.below(traitOverride)
     switch node {
     case .screen(let screen):
@@ -128,7 +129,7 @@ extension Controller {
     if answers != ControllerAnswers() { answers.members(&writer) }
     if saysPlaceholder, let presented {
       writer.key("presented")
-      presented.write(to: &writer, form: form)
+      presented.write(to: &writer, form: form.ofPresenter(inheriting: outer))
     }
   }
 }

@@ -18,11 +18,23 @@ extension WrittenForm {
     return .session(environment, traitOverride.applied(to: traits, in: environment.horizontal))
   }
 
+  /// A tab bar's sidebar may take room from its content (D-464).
+  func inside(_ tabBar: borrowing TabBar) -> WrittenForm {
+    guard case .session(let environment, let traits) = self, tabBar.box != nil else { return self }
+    return .session(environment, tabBar.contentTraits(in: traits))
+  }
+
   /// An expanded split view makes its sidebars compact (CL-19).
   func inSidebar(isCollapsed: Bool) -> WrittenForm {
     guard case .session(let environment, var traits) = self, !isCollapsed else { return self }
-    traits.horizontal = .compact
+    traits.enterSidebar()
     return .session(environment, traits)
+  }
+
+  /// That from which what a controller presents takes its own: its own form, or that of the place in which it is.
+  func ofPresenter(inheriting outer: WrittenForm) -> WrittenForm {
+    guard case .session(let environment, _) = self else { return self }
+    return environment.system.rules.presentedTraitsFromSuperview ? outer : self
   }
 
   /// What is presented has a room of its own (D-78).

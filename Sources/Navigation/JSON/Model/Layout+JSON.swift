@@ -35,9 +35,10 @@ extension Layout: JSONMember {
       self = .columns(try LayoutColumns(.tripleColumn, members: &reader), split: try Self.split(.tripleColumn, &reader))
     case .tabBar:
       let (tabs, selected) = try Self.tabs(&reader)
+      let form = try Self.form(&reader, of: tabs)
       self = .tabBar(
         tabs: tabs, selected: selected, traitOverride: try reader.traitOverride(),
-        orientations: try reader.orientations(), isTabBarHidden: try Self.isTabBarHidden(&reader))
+        orientations: try reader.orientations(), isTabBarHidden: try Self.isTabBarHidden(&reader), form: form)
     case .topTabs: self = try Self.topTabs(&reader)
     case .stack:
       self = .stack(
@@ -63,6 +64,17 @@ extension Layout: JSONMember {
     let selected = try named.id()
     guard tabs.contains(where: { $0.isCalled(selected) }) else { throw named.refused(.noSuchController(selected)) }
     return (tabs, selected)
+  }
+
+  private static func form(_ reader: inout JSONObjectReader, of tabs: [LayoutTab]) throws(BodyRefusal) -> TabBarForm {
+    var form = TabBarForm()
+    form.members(&reader)
+    try reader.check()
+    for name in try reader.optional("compactTabs")?.array({ (json) throws(BodyRefusal) in json }) ?? [] {
+      let id = try name.id()
+      if !tabs.contains(where: { $0.id == id }) { throw name.refused(.noSuchController(id)) }
+    }
+    return form
   }
 
   private static func isTabBarHidden(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Bool {
@@ -139,13 +151,14 @@ extension Layout: JSONMember {
       writer.word("name", columns.supplementary == nil ? Name.doubleColumn : Name.tripleColumn)
       columns.writeMembers(to: &writer)
       split.writeMembers(to: &writer)
-    case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden):
+    case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden, var form):
       writer.word("name", Name.tabBar)
       writer.array("tabs", tabs)
       writer.member("selected", selected)
       writer.member("traitOverride", traitOverride)
       writer.word("supportedInterfaceOrientations", orientations, unless: .system)
       writer.flag("isTabBarHidden", isTabBarHidden)
+      form.members(&writer)
     case .topTabs(let pages, let inStack, let topTabs, let isNavigationBarHidden, let traitOverride, let orientations):
       writer.word("name", Name.topTabs)
       writer.array("pages", pages)
@@ -177,6 +190,7 @@ extension LayoutTab: MemberBody {
     m.defaulted("shouldSelect", &shouldSelect, unless: .always)
     m.defaulted("onReselect", &onReselect, unless: .popToRoot)
     m.flag("isHidden", &isHidden)
+    form.members(&m)
     m.place("screen", &screen)
   }
 }

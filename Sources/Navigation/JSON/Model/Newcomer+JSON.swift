@@ -95,6 +95,9 @@ extension Transition.TabDescription: MemberBody {
     m.settable("onExpand", &onExpand)
     m.optional("for", &routes)
     m.refuseBoth(twin != nil && routes != nil)
+    m.optional("placement", &placement)
+    m.settable("role", &role)
+    m.optional("activatesSearch", &activatesSearch)
     m.required("child", &child)
   }
 }

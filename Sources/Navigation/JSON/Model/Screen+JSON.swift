@@ -30,7 +30,6 @@ extension ScreenUpdate: MemberUpdate {
       Screen.visit(&screen, &self, &$0)
       ControllerAnswers.visit(&answers, &self, &$0)
     }
-    m.optional("isTabBarHidden", &isTabBarHidden)
     m.settable("traitOverride", &traitOverride)
   }
 }

@@ -233,7 +233,7 @@ extension ScreenUpdate {
     update.members(&reader)
     try reader.check()
     self = update
-    let excluded: [StaticString] = ["route", "params", "isTabBarHidden"]
+    let excluded: [StaticString] = ["route", "params"]
     for name in excluded {
       if let said = reader.optional(name) { throw said.refused("no member of the screens of a route") }
     }

@@ -15,6 +15,7 @@ extension TabBar {
     }
     if let selected = reader.optional("selectedTab") { try tabBar.readSelectedTab(selected) }
     tabBar.isTabBarHidden = try reader.bool("isTabBarHidden") ?? false
+    try tabBar.readForm(&reader)
     if let saved = reader.optional("savedDetails") { try tabBar.readSavedDetails(saved) }
     self = tabBar
   }
@@ -59,12 +60,13 @@ extension TabBar {
 
   /// Computed by the server, and not allowed in requests: the tabs behind More, if there are any (TB-6).
   private func writeMore(to writer: inout JSONWriter, form: WrittenForm) {
-    guard case .session(let environment, let traits) = form else { return }
-    let more = behindMore(in: traits.horizontal, on: environment.idiom)
+    guard case .session(_, let traits) = form else { return }
+    let more = behindMore(in: traits)
     if !more.isEmpty { writer.array("more", more) }
   }
 
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
+    let inner = form.inside(self)
     writer.key("tabs")
     writer.beginArray()
     // By the index: a loop over the array would copy each element.
@@ -78,11 +80,12 @@ extension TabBar {
       writer.word("onReselect", tabs[index].onReselect, unless: .popToRoot)
       writer.flag("isHidden", tabs[index].isHidden)
       if var twin = tabs[index].words?.value { twin.members(&writer) }
+      if var form = tabs[index].box?.value { form.members(&writer) }
       if let node = tabs[index].node {
-        tabs[index].writeNode(node.value, to: &writer, form: form)
+        tabs[index].writeNode(node.value, to: &writer, form: inner)
       } else {
         writer.key("child")
-        tabs[index].child.write(to: &writer, form: form)
+        tabs[index].child.write(to: &writer, form: inner)
       }
       writer.endObject()
     }
@@ -91,6 +94,7 @@ extension TabBar {
     if !selected.isAutomatic { writer.member("selected", selected) }
     if namesTabs { writer.member("selectedTab", selectedTab) }
     writer.flag("isTabBarHidden", isTabBarHidden)
+    writeForm(to: &writer, form: form)
     writeSavedDetails(to: &writer, form: form)
     writeMore(to: &writer, form: form)
   }
@@ -103,12 +107,14 @@ extension Tab {
     let shouldSelect = try reader.word("shouldSelect", ShouldSelect.self) ?? .always
     let onReselect = try reader.word("onReselect", OnReselect.self) ?? .popToRoot
     let isHidden = try reader.bool("isHidden") ?? false
-    var twin = TabTwin()
+    var (twin, form) = (TabTwin(), TabForm())
     twin.members(&reader)
+    form.members(&reader)
     try self.init(members: &reader)
     try reader.finish()
     (self.title, self.badge, self.icon, self.isHidden) = (title, badge, icon, isHidden)
     (self.shouldSelect, self.onReselect, self.twin) = (shouldSelect, onReselect, twin)
+    self.form = form
   }
 }
 

@@ -60,7 +60,8 @@ extension Split {
     let size = size ?? window
     return SplitRoom(
       style: style, preferences: preferencesInForce, size: size, scale: environment.scale,
-      rules: environment.system.rules, fold: size.width == window.width ? environment.fold : nil)
+      rules: environment.system.rules, fold: size.width == window.width ? environment.fold : nil,
+      idiom: environment.idiom)
   }
 
   /// Never `automatic`; `tile` while collapsed (M4, M14, DM-9).

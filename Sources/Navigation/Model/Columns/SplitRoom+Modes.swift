@@ -39,7 +39,8 @@ extension SplitRoom {
 
   /// The automatic mode at this size (M1, DM-6, DM-7).
   public var automaticMode: DisplayMode {
-    switch (rules.automaticMode, preferences.splitBehavior.map(limited) ?? automaticBehavior) {
+    if rules.sidebarHidesOnPad, idiom == .pad { return .secondaryOnly }
+    return switch (rules.automaticMode, preferences.splitBehavior.map(limited) ?? automaticBehavior) {
     case (_, .overlay): .secondaryOnly
     case (.byWidth, .tile): style == .tripleColumn && fits(.two) ? .twoBesideSecondary : besideWhereItFits
     case (.byWidth, .displace): besideWhereItFits

@@ -9,9 +9,11 @@ public struct SplitRoom: Hashable, Sendable {
   public var rules: SystemRules
   /// The fold that crosses it (WN-6).
   public var fold: Fold?
+  public var idiom: Idiom
 
   public init(
-    style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules, fold: Fold? = nil
+    style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules, fold: Fold? = nil,
+    idiom: Idiom = .pad
   ) {
     self.style = style
     self.preferences = preferences
@@ -19,12 +21,14 @@ public struct SplitRoom: Hashable, Sendable {
     self.scale = scale
     self.rules = rules
     self.fold = fold
+    self.idiom = idiom
   }
 
   /// The room of a split view with these inherited traits.
   public init(style: SplitStyle, preferences: SplitPreferences, traits: Traits, rules: SystemRules) {
     self.init(
-      style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules, fold: traits.fold)
+      style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules, fold: traits.fold,
+      idiom: traits.idiom)
   }
 }
 

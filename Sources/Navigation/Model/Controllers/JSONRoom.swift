@@ -17,6 +17,10 @@ enum JSONRoom {
   private static let node = 288
   /// The words of a tab that stands for a stack, with two ids.
   private static let twins = 48 + 2 * Limits.idBytes.upperBound
+  /// The words of a tab bar that is more than its tabs, of one of its tabs, and of its accessory.
+  private static let tabBarForm = 256
+  private static let tabForm = 80
+  private static let accessory = 64
   private static let topTabs = 352
   private static let page = 64
   /// A split view with all preferences and all delegate answers.
@@ -75,8 +79,15 @@ enum JSONRoom {
         bytes &+= (Limits.idBytes.upperBound &+ 4) &* (3 &+ node.order.count)
         return true
       }
+      if tab.box != nil { bytes &+= tabForm }
     }
-    return bytes
+    guard let form = tabBar.box?.value else { return bytes }
+    bytes &+= tabBarForm &+ Limits.idBytes.upperBound
+    for tab in form.compactTabs ?? [] { bytes &+= param &+ tab.description.utf8.count }
+    guard let own = form.accessory else { return bytes }
+    bytes &+= accessory &+ self.bytes(of: own.title) &+ self.bytes(of: own.offer?.name)
+    guard let sample = own.offer?.sample else { return bytes }
+    return bytes &+ self.bytes(of: sample.route) &+ self.bytes(of: sample.params)
   }
 
   static func bytes(of id: borrowing ControllerID, _ topTabs: borrowing TopTabs) -> Int {

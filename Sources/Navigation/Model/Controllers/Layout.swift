@@ -19,7 +19,8 @@ public indirect enum Layout: Hashable, Sendable {
   /// A tab bar of stacks.
   case tabBar(
     tabs: [LayoutTab], selected: ControllerID? = nil, traitOverride: TraitOverride? = nil,
-    orientations: SplitDelegate.SupportedInterfaceOrientations = .system, isTabBarHidden: Bool = false)
+    orientations: SplitDelegate.SupportedInterfaceOrientations = .system, isTabBarHidden: Bool = false,
+    form: TabBarForm = TabBarForm())
   /// Paged top tabs whose pages all appear together, alone or as the root of a stack (SYS4-3, SYS4-25).
   case topTabs(
     pages: [LayoutPage], inStack: Bool, topTabs: TopTabsUpdate = TopTabsUpdate(), isNavigationBarHidden: Bool = false,
@@ -53,8 +54,8 @@ public indirect enum Layout: Hashable, Sendable {
     case .columns(let columns, let update):
       return try Self.split(
         columns.style == .tripleColumn ? .tripleColumn : .doubleColumn, columns: columns.contents, with: update)
-    case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden):
-      var tabBar = try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, \.inStack)
+    case .tabBar(let tabs, let selected, let traitOverride, let orientations, let isTabBarHidden, let form):
+      var tabBar = try Self.tabBar(tabs, selected, isHidden: isTabBarHidden, form: form, \.inStack)
       tabBar.traitOverride = traitOverride
       tabBar.answers.supportedInterfaceOrientations = orientations
       return tabBar
@@ -99,9 +100,13 @@ public indirect enum Layout: Hashable, Sendable {
   }
 
   private static func tabBar(
-    _ tabs: [LayoutTab], _ selected: ControllerID?, isHidden: Bool, _ tab: (LayoutTab) -> Tab
+    _ tabs: [LayoutTab], _ selected: ControllerID?, isHidden: Bool, form: TabBarForm = TabBarForm(),
+    _ tab: (LayoutTab) -> Tab
   ) throws(Rejection) -> Controller {
-    guard var tabBar = TabBar(tabs: tabs.map(tab), isTabBarHidden: isHidden) else { throw .emptyContainer("tabs") }
+    guard var tabBar = TabBar(tabs: tabs.map(tab), isTabBarHidden: isHidden, form: form) else {
+      throw .emptyContainer("tabs")
+    }
+    if let lost = form.compactTabs?.first(where: { tabBar.index(of: $0) == nil }) { throw .noSuchController(lost) }
     if let selected {
       guard let index = tabs.firstIndex(where: { $0.isCalled(selected) }) else { throw .noSuchController(selected) }
       tabBar.select(index)
@@ -227,12 +232,14 @@ public struct LayoutTab: Hashable, Sendable {
   public var shouldSelect: Tab.ShouldSelect
   public var onReselect: Tab.OnReselect
   public var isHidden: Bool
+  /// Its place in the bar, and its role.
+  public var form: TabForm
   public var screen: Controller
 
   public init(
     id: ControllerID = .automatic, title: String? = nil, badge: String? = nil, icon: String? = nil,
     shouldSelect: Tab.ShouldSelect = .always, onReselect: Tab.OnReselect = .popToRoot, isHidden: Bool = false,
-    screen: Controller
+    form: TabForm = TabForm(), screen: Controller
   ) {
     self.id = id
     self.title = title
@@ -241,6 +248,7 @@ public struct LayoutTab: Hashable, Sendable {
     self.shouldSelect = shouldSelect
     self.onReselect = onReselect
     self.isHidden = isHidden
+    self.form = form
     self.screen = screen
   }
 
@@ -260,7 +268,7 @@ public struct LayoutTab: Hashable, Sendable {
   private func tab(_ child: Controller) -> Tab {
     Tab(
       title: title, badge: badge, icon: icon, shouldSelect: shouldSelect, onReselect: onReselect, isHidden: isHidden,
-      child: child)
+      child: child, form: form)
   }
 }
 

@@ -105,8 +105,6 @@ public struct ScreenUpdate: Hashable, Sendable {
   public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations?
   public var preferredContentSize: Size??
   public var traitOverride: TraitOverride??
-  /// Of a tab bar (D-161).
-  public var isTabBarHidden: Bool?
 
   public init() {}
 

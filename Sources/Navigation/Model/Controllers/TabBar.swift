@@ -30,13 +30,15 @@ public struct Tab: Hashable, Sendable {
   var words: Boxed<TabTwin>?
   /// Its own id, and what is in a group; nil for a tab with neither.
   var node: Boxed<TabNode>?
+  /// Boxed, as few tabs have any.
+  var box: Boxed<TabForm>?
   /// The details of this tab while another one is selected, bottom first: saved without a parent (SYS1-20).
   public var savedDetails: [Controller]
 
   public init(
     title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: ShouldSelect = .always,
     onReselect: OnReselect = .popToRoot, isHidden: Bool = false, child: Controller, savedDetails: [Controller] = [],
-    twin: TabTwin = TabTwin()
+    twin: TabTwin = TabTwin(), form: TabForm = TabForm()
   ) {
     self.title = title
     self.badge = badge
@@ -47,6 +49,7 @@ public struct Tab: Hashable, Sendable {
     self.child = child
     self.savedDetails = savedDetails
     self.twin = twin
+    self.form = form
   }
 
   /// Of a tab of a compact tree: what it stands for.
@@ -54,6 +57,15 @@ public struct Tab: Hashable, Sendable {
     get { words?.value ?? TabTwin() }
     set { words = newValue == TabTwin() ? nil : Boxed(newValue) }
   }
+
+  /// Its place in the bar, and its role.
+  public var form: TabForm {
+    get { box?.value ?? TabForm() }
+    set { box = newValue == TabForm() ? nil : Boxed(newValue) }
+  }
+
+  /// Whether a tap on it begins a search (TG-11).
+  var beginsSearch: Bool { box.map { $0.value.role == .search && $0.value.activatesSearch } ?? false }
 }
 
 /// A `UITabBarController`: at least one tab, one selected.
@@ -62,23 +74,57 @@ public struct TabBar: Hashable, Sendable {
   public private(set) var selectedIndex: Int
   /// Its tabs are out of a user's reach (D-161).
   public var isTabBarHidden: Bool
+  /// Boxed, as few tab bars have any.
+  private(set) var box: Boxed<TabBarForm>?
 
   /// Nil without tabs or with an index out of range.
-  public init?(tabs: [Tab], selectedIndex: Int = 0, isTabBarHidden: Bool = false) {
+  public init?(
+    tabs: [Tab], selectedIndex: Int = 0, isTabBarHidden: Bool = false, form: TabBarForm = TabBarForm()
+  ) {
     guard tabs.indices.contains(selectedIndex) else { return nil }
     self.tabs = tabs
     self.selectedIndex = selectedIndex
     self.isTabBarHidden = isTabBarHidden
+    self.form = form
+  }
+
+  /// Its mode, its sidebar and what else few have.
+  public var form: TabBarForm {
+    get { box?.value ?? TabBarForm() }
+    set { box = newValue == TabBarForm() ? nil : Boxed(newValue) }
   }
 
   public var selected: Tab { tabs[selectedIndex] }
   var selectedChild: Controller { tabs[selectedIndex].child }
 
+  /// Of a root tab with this id, its own or its child's.
+  func index(named id: ControllerID) -> Int? { tabs.firstIndex { $0.id == id } }
+
   public func index(of child: ControllerID) -> Int? { tabs.firstIndex { $0.child.id == child } }
 
-  /// Selects a tab; does nothing for an index out of range.
+  /// Selects a tab, which ends a search; does nothing for an index out of range.
   public mutating func select(_ index: Int) {
-    if tabs.indices.contains(index) { selectedIndex = index }
+    guard tabs.indices.contains(index) else { return }
+    if index != selectedIndex, box != nil { form.endSearch() }
+    selectedIndex = index
+  }
+
+  /// A tap on a tab selects it; where it activates its search, that begins, and the tab before is remembered (TG-11).
+  mutating func tap(_ index: Int) {
+    let (previous, searching) = (selected.id, form.isSearching ? form.previousTab : nil)
+    let isOther = index != selectedIndex
+    select(index)
+    guard selected.beginsSearch else { return }
+    form.isSearching = true
+    form.previousTab = isOther ? previous : searching
+  }
+
+  /// Forgets what names a tab that is gone, and a search whose tab is (D-465).
+  mutating func forgetLostTabs() {
+    guard box != nil else { return }
+    form.compactTabs = form.compactTabs?.filter { index(named: $0) != nil }
+    if let previous = form.previousTab, index(named: previous) == nil { form.previousTab = nil }
+    if !selected.beginsSearch { form.endSearch() }
   }
 
   /// Changes one tab in place; does nothing for an index out of range.
@@ -96,28 +142,4 @@ extension TabBar {
   static let compactRoom = 5
   /// Items in a phone's bar of regular width, as `compactRoom` (TB-14).
   static let regularPhoneRoom = 8
-
-  /// The children reached through More in a bar of this width (D-34).
-  ///
-  /// - Parameter idiom: the window's.
-  public func behindMore(in horizontal: SizeClass, on idiom: Idiom) -> [ControllerID] {
-    guard tabs.count > Self.compactRoom else { return [] }
-    return items(in: horizontal, on: idiom).behindMore.map { tabs[$0].child.id }
-  }
-
-  /// The indices of the tabs in a bar of this width, and of those behind More; a hidden tab is neither, and a hidden
-  /// bar has none (D-161).
-  public func items(in horizontal: SizeClass, on idiom: Idiom) -> (
-    inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>
-  ) {
-    let shown = isTabBarHidden ? [] : tabs.indices.filter { !tabs[$0].isHidden }
-    let room =
-      switch (horizontal, idiom) {
-      case (.compact, _): Self.compactRoom
-      case (.regular, .phone): Self.regularPhoneRoom
-      case (.regular, .pad): shown.count
-      }
-    let inBar = shown.count > room ? room - 1 : shown.count
-    return (shown.prefix(inBar), shown.dropFirst(inBar))
-  }
 }

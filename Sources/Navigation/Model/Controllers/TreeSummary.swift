@@ -22,11 +22,12 @@ struct TreeSummary: Hashable, Sendable {
     static let twins = Flags(rawValue: 512)
     static let tabNames = Flags(rawValue: 1024)
     static let sheet = Flags(rawValue: 2048)
+    static let bars = Flags(rawValue: 8192)
   }
 
   var holdsSplit: Bool { flags.contains(.split) }
   /// Whether a controller in it needs a layout after every transition.
-  var holdsGeometry: Bool { !flags.isDisjoint(with: [.split, .topTabs]) }
+  var holdsGeometry: Bool { !flags.isDisjoint(with: [.split, .topTabs, .bars]) }
   /// Whether a screen in it blocks its removal.
   var blocksRemoval: Bool { flags.contains(.blocksRemoval) }
   /// Whether a swipe back is in progress on a stack in it.
@@ -48,6 +49,8 @@ struct TreeSummary: Hashable, Sendable {
   var namesTwins: Bool { flags.contains(.twins) }
   /// Whether a tab in it has an id of its own, or is a group (TG-1).
   var namesTabs: Bool { flags.contains(.tabNames) }
+  /// Whether a tab bar in it tells where its bar stands (D-462).
+  var tellsBars: Bool { flags.contains(.bars) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -75,6 +78,7 @@ struct TreeSummary: Hashable, Sendable {
     jsonBytes = JSONRoom.bytes(of: id, tabBar)
     if tabBar.namesTwins { flags = .twins }
     if tabBar.namesTabs { flags.insert(.tabNames) }
+    if tabBar.tellsBar { flags.insert(.bars) }
     addAll(in: tabBar)
   }
 

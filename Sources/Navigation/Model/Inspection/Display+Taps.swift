@@ -30,7 +30,9 @@ extension Display {
     case .screen: taps += shown.itemsOfColumn.compactMap(\.tap)
     case .stack: if let top = children.first { taps += shown.barItems(over: top)?.compactMap(\.tap) ?? [] }
     case .tabBar(let tabBar):
+      if let shows = shown.sidebarButton { taps.append(.sidebar(tabBar: shown.id, shows: shows)) }
       if shown.canReachControls { taps += shown.tabs?.inBar.map(tabBar.value.tap(on:)) ?? [] }
+      if tabBar.value.form.isSearching, shown.canReachControls { taps.append(.cancelSearch(tabBar: shown.id)) }
     case .topTabs(let topTabs):
       taps += shown.itemsOfColumn.compactMap(\.tap)
       taps += topTabs.value.pages.indices.compactMap(shown.tap(onPage:))
@@ -53,11 +55,19 @@ extension Display {
 }
 
 extension Shown {
-  /// The tabs in the bar of a tab bar, and those that More hides; nil without a bar.
+  /// The tabs in the bar or the sidebar of a tab bar, and those that More hides; nil without a bar.
   package var tabs: (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>)? {
-    guard case .tabBar(let tabBar) = controller.node, !tabBar.value.selectedChild.hidesBottomBar else { return nil }
-    let items = tabBar.value.items(in: traits.horizontal, on: display.environment.idiom)
+    guard case .tabBar(let tabBar) = controller.node, bar != BarPlace.none else { return nil }
+    let items = tabBar.value.items(in: traits)
     return items.inBar.isEmpty && items.behindMore.isEmpty ? nil : items
+  }
+
+  /// What a tap on the button of its sidebar does, shows it or hides it; nil where it has no button in reach (TG-4).
+  package var sidebarButton: Bool? {
+    guard case .tabBar(let tabBar) = controller.node, tabBar.value.tellsBar, let bar, bar != BarPlace.none,
+      tabBar.value.isSidebarAvailable(in: traits), canReachControls
+    else { return nil }
+    return bar != .sidebar
   }
 
   /// The tap on the title of a page; nil out of reach, and where the page is settled.

@@ -99,6 +99,11 @@ package final class Display: Sendable {
     return true
   }
 
+  /// A controller on display.
+  package func shown(_ id: ControllerID) -> Shown? {
+    entries.firstIndex { $0.controller.id == id }.map { Shown(self, $0) }
+  }
+
   /// Whether a user can reach a container's own controls: it is in front, and presents nothing over them (D-77).
   package func canReach(_ container: ControllerID) -> Bool {
     isInFront { $0.controller.id == container && $0.place.state.isDisjoint(with: [.isBare, .isOverlaid]) }

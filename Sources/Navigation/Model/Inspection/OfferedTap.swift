@@ -35,6 +35,26 @@ extension Session {
   }
 }
 
+extension Shown {
+  /// What the accessory above its bar opens, with the screen from which: the last one in reach in the tab bar (TG-12,
+  /// D-466). Nil of one that is no tab bar, and out of reach.
+  package func accessory(_ routes: ScreenRoutes) -> (opening: RouteOpening, leaf: Shown)? {
+    guard case .tabBar(let tabBar) = controller.node, let accessory = tabBar.value.form.accessory, bar != BarPlace.none,
+      canReachControls, let opening = RouteOpening(accessory, in: routes),
+      let leaf = display.lastReachable(where: { leaf in leaf.holders.contains { $0.id == id } })
+    else { return nil }
+    return (opening, leaf)
+  }
+}
+
+extension Session {
+  /// What the accessories on display open.
+  package func accessories(_ routes: ScreenRoutes) -> [(opening: RouteOpening, leaf: Shown)] {
+    guard root.summary.tellsBars else { return [] }
+    return display.entries.indices.compactMap { Shown(display, $0).accessory(routes) }
+  }
+}
+
 extension RouteOpening {
   /// The tap on its row or its button on a screen in reach; nil where it comes to nothing. What is shown already has one,
   /// too, though it is no move (D-401).

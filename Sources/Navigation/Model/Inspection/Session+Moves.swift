@@ -66,12 +66,12 @@ extension Session {
   private func offers(of routes: ScreenRoutes) -> [Move] {
     guard !environment.isInBackground else { return [] }
     let display = display
-    return display.visibleLeaves.filter { display.canReach(leaf: $0.id) }.flatMap { leaf -> [Move] in
-      openings(on: leaf, routes: routes).compactMap { opening in
-        guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self, routes), attempt.isMove
-        else { return nil }
-        return Move(name: opening.name, attempt)
-      }
+    let leaves = display.visibleLeaves.filter { display.canReach(leaf: $0.id) }
+    let offered = leaves.flatMap { leaf in openings(on: leaf, routes: routes).map { (opening: $0, leaf: leaf) } }
+    return (offered + accessories(routes)).compactMap { opening, leaf in
+      guard !opening.isShown(in: display), let attempt = opening.open(from: leaf, in: self, routes), attempt.isMove
+      else { return nil }
+      return Move(name: opening.name, attempt)
     }
   }
 }

@@ -72,29 +72,37 @@ package struct Shown: Sendable {
     }
   }
 
-  /// The traits that it and its content have (SC-2, TR-1, CL-19).
+  /// The traits that it has, and its content but for what it makes of them (SC-2, TR-1, CL-19).
   package var traits: Traits {
-    let window = display.environment.traits
-    var traits = window
-    if let presentedTraits {
-      traits = presentedTraits
-    } else if let around {
-      traits = around.traits
-      // An expanded split view makes its sidebars compact (CL-19).
-      if case .split(let split) = around.controller.node, !split.value.isCollapsed,
-        column != .secondary
-      {
-        traits.horizontal = .compact
-      }
+    controller.traitOverride?.applied(to: inheritedTraits, in: display.environment.horizontal) ?? inheritedTraits
+  }
+
+  /// Those without its own override.
+  private var inheritedTraits: Traits {
+    if let presentedTraits { return presentedTraits }
+    guard let around else { return display.environment.traits }
+    var traits = around.traits
+    switch around.controller.node {
+    case .screen, .stack, .topTabs: break
+    case .tabBar(let tabBar): traits = tabBar.value.contentTraits(in: traits)
+    // An expanded split view makes its sidebars compact (CL-19).
+    case .split(let split): if !split.value.isCollapsed, column != .secondary { traits.enterSidebar() }
     }
-    return controller.traitOverride?.applied(to: traits, in: window.horizontal) ?? traits
+    return traits
+  }
+
+  /// Where its bar stands; nil of one that is no tab bar.
+  package var bar: BarPlace? {
+    if case .tabBar(let tabBar) = controller.node { tabBar.value.bar(in: traits) } else { nil }
   }
 
   /// Those that a presentation gives the root of its tree; nil for any other controller.
   var presentedTraits: Traits? {
     guard let presenter, let adaptedStyle else { return nil }
+    let place =
+      display.environment.system.rules.presentedTraitsFromSuperview ? presenter.inheritedTraits : presenter.traits
     return adaptedStyle.traits(
-      preferring: controller.answers.preferredContentSize, by: presenter.traits, in: display.environment.traits)
+      preferring: controller.answers.preferredContentSize, by: place, in: display.environment.traits)
   }
 
   /// What is shown of its children, in the order of the walk.

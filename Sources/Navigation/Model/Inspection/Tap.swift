@@ -9,6 +9,9 @@ package enum Tap: Hashable, Sendable {
   /// A button that an app's routes offer on a screen (D-262, D-401).
   case offer(OfferedTap)
   case displayMode(split: ControllerID, shows: Bool)
+  /// The button that turns a tab bar into its sidebar and back.
+  case sidebar(tabBar: ControllerID, shows: Bool)
+  case cancelSearch(tabBar: ControllerID)
   case secondaryOnly(split: ControllerID, shows: Bool)
   case dimmed(split: ControllerID)
   /// The title is nil for a row drawn as lines; `opens` is what an app's routes open by the row (D-401).
@@ -31,7 +34,7 @@ package enum Tap: Hashable, Sendable {
     case .row(_, _, _, _, let opens?): opens.transitions
     case .row(let list, let row, _, _, nil): [Transition(.selectRow(list, row: row))]
     case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .dragSheet, .tapOutside,
-      .swipeBack, .swipe:
+      .swipeBack, .swipe, .sidebar, .cancelSearch:
       control.map { [Transition($0)] } ?? []
     }
   }
@@ -45,6 +48,8 @@ package enum Tap: Hashable, Sendable {
     case .back(let stack, _): .back(stack: stack, phase: nil)
     case .leftBarButton(let screen, _): .tapLeftBarButton(screen)
     case .displayMode(let split, _): .tapDisplayModeButton(split: split)
+    case .sidebar(let tabBar, _): .tapSidebarButton(tabBar: tabBar)
+    case .cancelSearch(let tabBar): .cancelSearch(tabBar: tabBar)
     case .secondaryOnly(let split, _): .tapSecondaryOnlyButton(split: split)
     case .dimmed(let split): .tapDimmedSecondary(split: split)
     case .swipeDown(let presenter): .swipeDown(presenter)
@@ -59,6 +64,7 @@ package enum Tap: Hashable, Sendable {
   package var isGesture: Bool {
     switch self {
     case .tab, .page, .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .row: false
+    case .sidebar, .cancelSearch: false
     case .swipeDown, .dragSheet, .tapOutside, .swipeBack, .swipe: true
     }
   }
@@ -68,7 +74,7 @@ package enum Tap: Hashable, Sendable {
     switch self {
     case .offer(let offer), .row(_, _, _, _, let offer?): offer.isDimmed
     case .tab, .page, .back, .leftBarButton, .displayMode, .secondaryOnly, .dimmed, .row, .swipeDown, .dragSheet,
-      .tapOutside, .swipeBack, .swipe:
+      .tapOutside, .swipeBack, .swipe, .sidebar, .cancelSearch:
       false
     }
   }
@@ -91,7 +97,7 @@ package enum Tap: Hashable, Sendable {
     switch self {
     case .tab(_, _, _, let isSelected), .page(_, _, _, let isSelected), .row(_, _, _, let isSelected, _): isSelected
     case .back, .leftBarButton, .offer, .displayMode, .secondaryOnly, .dimmed, .swipeDown, .dragSheet, .tapOutside,
-      .swipeBack, .swipe:
+      .swipeBack, .swipe, .sidebar, .cancelSearch:
       false
     }
   }
@@ -109,6 +115,8 @@ package enum Tap: Hashable, Sendable {
     case .leftBarButton(_, let title): (title.isEmpty ? "Left button" : "", title, "", "")
     case .offer(let offer): ("", offer.title, "", offer.addition)
     case .displayMode(_, let shows): (shows ? "Show sidebar" : "Hide sidebar", "", "", "")
+    case .sidebar(_, let shows): (shows ? "Show tab sidebar" : "Show tab bar", "", "", "")
+    case .cancelSearch: ("Cancel search", "", "", "")
     case .secondaryOnly(_, let shows): (shows ? "Show sidebars" : "Show secondary only", "", "", "")
     case .dimmed: ("Close sidebar", "", "", "")
     case .row(_, let row, let title, let isSelected, let opens):

@@ -36,6 +36,13 @@ package struct RouteOpening: Sendable {
     route.offers.compactMap { RouteOpening($0, in: routes) }
   }
 
+  /// What a tap on the accessory of a tab bar opens; nil where that is nothing.
+  init?(_ accessory: TabAccessory, in routes: ScreenRoutes) {
+    guard var offer = accessory.offer else { return nil }
+    offer.name = offer.name ?? accessory.title
+    self.init(offer, in: routes)
+  }
+
   /// The row that opens it; nil: a button does.
   package var row: String? { if case .open(let screen) = effect { screen.row } else { nil } }
 

@@ -27,6 +27,10 @@ public enum DelegateCall: Hashable, Sendable {
   case didSelectTab(tabBar: ControllerID, tab: ControllerID, previous: ControllerID)
   case displayedViewControllers(
     tabBar: ControllerID, tab: ControllerID, proposed: [ControllerID], answer: [ControllerID])
+  /// A tab bar's sidebar comes or goes (TG-5).
+  case sidebarVisibilityWillChange(tabBar: ControllerID)
+  /// A tab bar's sidebar can be shown, or no longer (TG-13).
+  case sidebarAvailabilityDidChange(tabBar: ControllerID)
   // A presentation controller is identified by the root of its presented tree.
   case shouldDismiss(presented: ControllerID, answer: Bool)
   case willDismiss(presented: ControllerID)
@@ -61,6 +65,7 @@ extension DelegateCall {
       .shouldSelectTab(tabBar: .automatic, tab: .automatic, answer: false),
       .didSelectTab(tabBar: .automatic, tab: .automatic, previous: .automatic),
       .displayedViewControllers(tabBar: .automatic, tab: .automatic, proposed: [], answer: []),
+      .sidebarVisibilityWillChange(tabBar: .automatic), .sidebarAvailabilityDidChange(tabBar: .automatic),
       .shouldDismiss(presented: .automatic, answer: false),
       .willDismiss(presented: .automatic), .didDismiss(presented: .automatic),
       .didAttemptToDismiss(presented: .automatic), .didChangeSelectedDetent(presented: .automatic),
@@ -101,6 +106,8 @@ extension DelegateCall {
     case .shouldSelectTab: "tabBarController(_:shouldSelectTab:)"
     case .didSelectTab: "tabBarController(_:didSelectTab:previousTab:)"
     case .displayedViewControllers: "tabBarController(_:displayedViewControllersFor:proposedViewControllers:)"
+    case .sidebarVisibilityWillChange: "tabBarController(_:sidebarVisibilityWillChange:animator:)"
+    case .sidebarAvailabilityDidChange: "tabBarController(_:sidebarAvailabilityDidChange:)"
     case .shouldDismiss: "presentationControllerShouldDismiss(_:)"
     case .willDismiss: "presentationControllerWillDismiss(_:)"
     case .didDismiss: "presentationControllerDidDismiss(_:)"
@@ -168,6 +175,10 @@ extension DelegateCall {
       let tabBar = m.call(tabBar, method)
       let (tab, proposed) = m.arguments(("tab", tab), ("proposed", proposed))
       return .displayedViewControllers(tabBar: tabBar, tab: tab, proposed: proposed, answer: m("answer", answer))
+    case .sidebarVisibilityWillChange(let tabBar):
+      return .sidebarVisibilityWillChange(tabBar: m.call(tabBar, method))
+    case .sidebarAvailabilityDidChange(let tabBar):
+      return .sidebarAvailabilityDidChange(tabBar: m.call(tabBar, method))
     case .shouldDismiss(let root, let answer):
       return .shouldDismiss(presented: m.call(root, method), answer: m("answer", answer))
     case .willDismiss(let root): return .willDismiss(presented: m.call(root, method))

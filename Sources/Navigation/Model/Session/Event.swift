@@ -23,6 +23,8 @@ public enum Event: Hashable, Sendable {
   /// From one child of the tab bar to another one; `tabs` where its tabs have ids of their own (TG-3).
   case tabSelected(tabBar: ControllerID, from: ControllerID, to: ControllerID, tabs: TabChange? = nil)
   case pageChanged(topTabs: ControllerID, from: ControllerID, to: ControllerID)
+  /// A tab bar's bar stands elsewhere (D-462).
+  case barChanged(tabBar: ControllerID, from: BarPlace, to: BarPlace)
   /// The controller, the root of a presented tree, was presented; `adapted` is nil where the style is that requested.
   case presented(
     ControllerID, presenter: ControllerID, PresentationStyle, adapted: PresentationStyle?)
@@ -62,6 +64,7 @@ extension Event: KindedBody {
       .expanded(split: .automatic), .displayModeChanged(split: .automatic, from: .secondaryOnly, to: .secondaryOnly),
       .tabSelected(tabBar: .automatic, from: .automatic, to: .automatic),
       .pageChanged(topTabs: .automatic, from: .automatic, to: .automatic),
+      .barChanged(tabBar: .automatic, from: .bottom, to: .bottom),
       .presented(.automatic, presenter: .automatic, .pageSheet, adapted: nil),
       .adaptationChanged(.automatic, from: .pageSheet, to: .pageSheet),
       .detentChanged(.automatic, from: "medium", to: "large"), .dismissed(.automatic), .discarded(.automatic),
@@ -85,6 +88,7 @@ extension Event: KindedBody {
     case .displayModeChanged: "displayModeChanged"
     case .tabSelected: "tabSelected"
     case .pageChanged: "pageChanged"
+    case .barChanged: "barChanged"
     case .presented: "presented"
     case .adaptationChanged: "adaptationChanged"
     case .detentChanged: "detentChanged"
@@ -119,6 +123,8 @@ extension Event: KindedBody {
       .tabSelected(tabBar: m("tabBar", tabBar), from: m("from", from), to: m("to", to), tabs: m.change(tabs))
     case .pageChanged(let topTabs, let from, let to):
       .pageChanged(topTabs: m("topTabs", topTabs), from: m("from", from), to: m("to", to))
+    case .barChanged(let tabBar, let from, let to):
+      .barChanged(tabBar: m("tabBar", tabBar), from: m("from", from), to: m("to", to))
     case .presented(let id, let presenter, let style, let adapted):
       .presented(
         m("controller", id), presenter: m("presenter", presenter), m("style", style),

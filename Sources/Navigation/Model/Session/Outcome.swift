@@ -154,6 +154,8 @@ public struct Outcome: Hashable, Sendable {
     case atEdge = "at-edge"
     /// No swipe back is in progress.
     case noSwipe = "no-swipe"
+    /// No search is in progress.
+    case noSearch = "no-search"
     /// No screen shows the item.
     case noMatch = "no-match"
     /// The list's selection follows its detail.

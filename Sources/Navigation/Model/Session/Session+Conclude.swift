@@ -11,12 +11,16 @@ extension Session {
     let shown = cacheDisplay()
     let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
     let isUnchanged = before.map { shown.isUnchanged(since: $0) } ?? false
+    let bars = BarChanges(since: before, to: shown)
     let appearances = isUnchanged ? 0 : 4 * max(shown.leaves.count, before?.leaves.count ?? 0)
     let count = recorder.count + (change?.count ?? 0) + appearances + followed.count
     if events.isEmpty { swap(&events, &recorder.questions) } else { events += recorder.questions }
+    // What is restored asks nobody.
+    if !recorder.keepsSelections { bars?.reportQuestions(&events) }
     if events.capacity < count { events.reserveCapacity(events.count + count) }
     change?.reportMoves(&events)
     recorder.report(.changes, &events)
+    bars?.report(&events)
     if before != nil { events += followed }
     let calls = tellStacks(shown, since: before, isAnimated: recorder.animated)
     if !isUnchanged {
@@ -25,6 +29,7 @@ extension Session {
       events += calls.wills + calls.dids
     }
     recorder.report(.notices, &events)
+    if !recorder.keepsSelections { bars?.reportNotices(&events) }
     recorder.report(.targets, &events)
     change?.reportDiscards(&events)
     recorder.reportDissolved(in: root, &events)

@@ -64,8 +64,11 @@ extension Controller {
     let traits = traitOverride?.applied(to: inherited, in: window.horizontal) ?? inherited
     switch kind {
     case .screen: break
-    case .stack, .tabBar:
-      if let found = firstGeometryInPlace(in: traits, of: window, rules, where: isMeant) { return found }
+    case .stack: if let found = firstGeometryInPlace(in: traits, of: window, rules, where: isMeant) { return found }
+    case .tabBar:
+      if isMeant(self, traits) { return (id, traits) }
+      let inner = known(as: TabBar.self).value.contentTraits(in: traits)
+      if let found = firstGeometryInPlace(in: inner, of: window, rules, where: isMeant) { return found }
     case .topTabs:
       if isMeant(self, traits) { return (id, traits) }
       if let found = firstGeometryInPlace(in: traits, of: window, rules, where: isMeant) { return found }
@@ -86,7 +89,8 @@ extension Controller {
     }
     guard let presentedChild else { return nil }
     let own = presentation.adapted(in: window, rules).traits(
-      preferring: presentedChild.answers.preferredContentSize, by: traits, in: window)
+      preferring: presentedChild.answers.preferredContentSize,
+      by: rules.presentedTraitsFromSuperview ? inherited : traits, in: window)
     return presentedChild.firstGeometry(in: own, of: window, rules, where: isMeant)
   }
 
@@ -116,8 +120,7 @@ extension Split {
       if own.size.width != traits.size.width { own.fold = nil }
       return own
     }
-    own.horizontal = .compact
-    own.fold = nil
+    own.enterSidebar()
     return own
   }
 

@@ -111,7 +111,7 @@ private struct Told {
       case .expanded(let split): states.append((split, .isCollapsed(false)))
       case .delegateCall, .parentChanged, .viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear,
         .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped, .scrollToTop, .presented,
-        .adaptationChanged, .detentChanged, .dismissed, .discarded:
+        .adaptationChanged, .detentChanged, .dismissed, .discarded, .barChanged:
         break
       }
     }

@@ -138,7 +138,7 @@ public struct Environment: Hashable, Sendable {
     let natural = naturalClasses(of: size)
     return Traits(
       horizontal: forcedHorizontal ?? natural.horizontal, vertical: forcedVertical ?? natural.vertical, size: size,
-      scale: scale, fold: fold)
+      scale: scale, fold: fold, idiom: idiom, bars: barPlaces)
   }
 
   private typealias Classes = (horizontal: SizeClass, vertical: SizeClass)

@@ -72,6 +72,18 @@ public struct SystemRules: Hashable, Sendable {
   public var slideOver: Bool
   /// Whether a phone has windows: of any size, and half of an unfolded display (WN-3, WN-4).
   public var phoneWindowsResize: Bool
+  /// Whether an iPad's tab bar stands at the top where its width is regular, and may become a sidebar (TG-4).
+  public var tabBarAtTop = false
+  /// Whether an iPhone has a sidebar of tabs where the app prefers one (TG-13).
+  public var phoneSidebar = false
+  /// Whether the bars of a foldable iPhone stand at a side (WN-7).
+  public var sideBars = false
+  /// Whether an iPad's split view in `automatic` mode shows its secondary alone: one report, off until a recording
+  /// (D-469).
+  public var sidebarHidesOnPad = false
+  /// Whether a presented tree has the traits of its place, without what its presenter overrides for itself: one report,
+  /// off until a recording (D-469).
+  public var presentedTraitsFromSuperview = false
 
   /// Whether a swipe anywhere on the content goes back, from iOS 26 on (BK-1).
   public var swipesContentBack: Bool
@@ -90,6 +102,12 @@ public struct SystemRules: Hashable, Sendable {
   public static let mediumDetent = 0.5
   /// Whether a tap beside a dimmed sheet dismisses it: not recorded (D-504).
   static let tapOutsideDismissesSheets = true
+  /// The width of a window from which an iPhone has a sidebar of tabs, in points (TG-14).
+  public static let phoneSidebarMinimum = 905.0
+  /// The width of a sidebar of tabs, in points: a guess (D-464).
+  public static let sidebarWidth = 280.0
+  /// The width of a bar at a side, in points (WN-7).
+  public static let sideBarWidth = 84.0
 
   /// What `automatic` means as a presentation style.
   var automaticStyle: PresentationStyle { automaticIsFormSheet ? .formSheet : .pageSheet }
@@ -104,7 +122,8 @@ public struct SystemRules: Hashable, Sendable {
     primaryWidthOfThree: AutomaticWidth(preferred: .points(280), minimum: 240, maximum: nil),
     supplementaryWidth: measured, primaryFloatsOverSupplementary: true, behaviorFollowsMode: true,
     reportsDidShowAndDidHide: true, reportsProgrammaticColumns: false, plainControllerReplacesSecondary: true,
-    slideOver: true, phoneWindowsResize: false, swipesContentBack: true, automaticIsFormSheet: true)
+    slideOver: true, phoneWindowsResize: false, tabBarAtTop: true, swipesContentBack: true,
+    automaticIsFormSheet: true)
 
   static let iOS14 = SystemRules(
     automaticMode: .byShape, room: .leftover(besideTwo: 400, besideOne: 320), collapsedMode: .lastExpanded,
@@ -115,7 +134,7 @@ public struct SystemRules: Hashable, Sendable {
 
   static let iOS27: SystemRules = {
     var rules = iOS26
-    rules.phoneWindowsResize = true
+    (rules.phoneWindowsResize, rules.phoneSidebar, rules.sideBars) = (true, true, true)
     return rules
   }()
 }

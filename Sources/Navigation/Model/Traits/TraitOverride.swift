@@ -29,7 +29,8 @@ public enum TraitOverride: Hashable, Sendable {
   }
 }
 
-/// The traits a controller inherits from its parent: size classes, size in points, scale (SC-2) and the crossing fold.
+/// The traits a controller inherits from its parent: size classes, size in points, scale (SC-2), the crossing fold, the
+/// idiom, and where its bars may stand.
 public struct Traits: Hashable, Sendable {
   public var horizontal: SizeClass
   public var vertical: SizeClass
@@ -38,12 +39,20 @@ public struct Traits: Hashable, Sendable {
   public var size: Size
   /// Pixels per point.
   public var scale: Int
+  public var idiom: Idiom
+  /// Where a tab bar may stand.
+  public var bars: BarPlaces
 
-  public init(horizontal: SizeClass, vertical: SizeClass, size: Size, scale: Int, fold: Fold? = nil) {
+  public init(
+    horizontal: SizeClass, vertical: SizeClass, size: Size, scale: Int, fold: Fold? = nil, idiom: Idiom = .pad,
+    bars: BarPlaces = []
+  ) {
     self.horizontal = horizontal
     self.vertical = vertical
     self.fold = fold
     self.size = size
     self.scale = scale
+    self.idiom = idiom
+    self.bars = bars
   }
 }

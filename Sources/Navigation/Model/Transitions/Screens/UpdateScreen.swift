@@ -15,7 +15,6 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard let kind = session.root.findInSession(controller)?.kind else { throw .noSuchController(controller) }
       if kind != .screen, kind == .split || update.isOfScreens { throw .wrongKind(controller, expected: .screen) }
-      if kind != .tabBar, update.isTabBarHidden != nil { throw .wrongKind(controller, expected: .tabBar) }
       _ = session.root.update(controller) { update.apply(to: &$0) }
       return Outcome()
     }
@@ -36,10 +35,7 @@ extension ScreenUpdate {
     case .screen(var screen):
       Screen.visit(&screen, &update, &applier)
       controller.content = .screen(screen)
-    case .tabBar(var tabBar):
-      if let isHidden = update.isTabBarHidden { tabBar.isTabBarHidden = isHidden }
-      controller.content = .tabBar(tabBar)
-    case .stack, .topTabs, .split: break
+    case .stack, .tabBar, .topTabs, .split: break
     }
     if let traitOverride = update.traitOverride { controller.traitOverride = traitOverride }
     var answers = controller.answers
@@ -51,7 +47,7 @@ extension ScreenUpdate {
   fileprivate var isOfScreens: Bool {
     var own = self
     (own.isModalInPresentation, own.onShouldDismiss, own.supportedInterfaceOrientations) = (nil, nil, nil)
-    (own.traitOverride, own.isTabBarHidden) = (nil, nil)
+    own.traitOverride = nil
     return own != ScreenUpdate() || self == ScreenUpdate()
   }
 }

@@ -26,7 +26,9 @@ struct TabPlace {
 /// Tabs in groups (TG-1 to TG-3, TG-8, TG-9, D-440 to D-452).
 extension Session {
   /// The only place that knows where the bar of a tab bar is a sidebar.
-  func isSidebar(_ tabBar: ControllerID) -> Bool { false }
+  func isSidebar(_ tabBar: ControllerID) -> Bool {
+    BarChanges.places(in: root, environment).contains { $0.id == tabBar && $0.bar == .sidebar }
+  }
 
   /// Throws `noSuchController`, and `noMember` for a controller that is no tab (TB-3).
   func place(of tab: ControllerID) throws(Rejection) -> TabPlace {
@@ -51,11 +53,15 @@ extension Session {
   }
 
   /// Selects a tab of any depth, with the details that follow it (TG-8, D-445).
-  mutating func select(_ path: [Int], of place: TabPlace, _ recorder: inout EventRecorder) {
+  ///
+  /// - Parameter isTap: whether a user taps it, which may begin a search (TG-11).
+  mutating func select(
+    _ path: [Int], of place: TabPlace, isTap: Bool = false, _ recorder: inout EventRecorder
+  ) {
     let (id, isSidebar) = (place.bar.id, isSidebar(place.bar.id))
     let details = detailPlace(of: id, in: place.containers)
     handOver(place.bar, in: place.containers, &recorder) { bar in
-      bar.select(place.index)
+      if isTap { bar.tap(place.index) } else { bar.select(place.index) }
       _ = bar.updateTab(at: place.index) { $0.select(path, inSidebar: isSidebar, details: details) }
     }
     askForLevels(of: id, &recorder)

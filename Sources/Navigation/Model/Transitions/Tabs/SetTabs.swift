@@ -25,11 +25,12 @@ extension Transition {
       let index =
         tabs.firstIndex { $0.child.id == old.selected.child.id }
         ?? (tabs.indices.contains(old.selectedIndex) ? old.selectedIndex : 0)
-      guard let new = TabBar(tabs: tabs, selectedIndex: index, isTabBarHidden: old.isTabBarHidden) else {
-        throw .emptyContainer(id)
-      }
+      guard
+        var new = TabBar(tabs: tabs, selectedIndex: index, isTabBarHidden: old.isTabBarHidden, form: old.form)
+      else { throw .emptyContainer(id) }
+      new.forgetLostTabs()
       // Details may be parked on a retained tab, or saved beside it.
-      let change = { (tabBar: inout TabBar) in tabBar = new.withContents(of: tabBar) }
+      let change = { [new] (tabBar: inout TabBar) in tabBar = new.withContents(of: tabBar) }
       if new.selectedChild.id == old.selectedChild.id {
         session.updateTabBar(id, change)
       } else if let location = session.root.locate(id), case .tabBar(let bar) = location.controller.node {
@@ -60,12 +61,16 @@ extension Transition {
     public var twin: ControllerID??
     public var onExpand: ControllerID??
     public var routes: [String]?
+    public var placement: TabForm.Placement?
+    public var role: TabForm.Role??
+    public var activatesSearch: Bool?
     public var child: Member
 
     public init(
       title: String? = nil, badge: String? = nil, icon: String? = nil, shouldSelect: Tab.ShouldSelect? = nil,
       onReselect: Tab.OnReselect? = nil, isHidden: Bool? = nil, twin: ControllerID?? = nil,
-      onExpand: ControllerID?? = nil, routes: [String]? = nil, child: Member
+      onExpand: ControllerID?? = nil, routes: [String]? = nil, placement: TabForm.Placement? = nil,
+      role: TabForm.Role?? = nil, activatesSearch: Bool? = nil, child: Member
     ) {
       self.title = title
       self.badge = badge
@@ -74,6 +79,7 @@ extension Transition {
       self.onReselect = onReselect
       self.isHidden = isHidden
       (self.twin, self.onExpand, self.routes) = (twin, onExpand, routes)
+      (self.placement, self.role, self.activatesSearch) = (placement, role, activatesSearch)
       self.child = child
     }
   }
@@ -87,9 +93,13 @@ extension Tab {
       icon: description.icon ?? old?.icon,
       shouldSelect: description.shouldSelect ?? old?.shouldSelect ?? .always,
       onReselect: description.onReselect ?? old?.onReselect ?? .popToRoot,
-      isHidden: description.isHidden ?? old?.isHidden ?? false, child: child, twin: old?.twin ?? TabTwin())
+      isHidden: description.isHidden ?? old?.isHidden ?? false, child: child, twin: old?.twin ?? TabTwin(),
+      form: old?.form ?? TabForm())
     node = old?.node
     twin.apply(description)
+    if let placement = description.placement { form.placement = placement }
+    if let role = description.role { form.role = role }
+    if let activates = description.activatesSearch { form.activatesSearch = activates }
   }
 }
 

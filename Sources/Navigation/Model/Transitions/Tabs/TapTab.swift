@@ -1,6 +1,6 @@
 extension Transition {
   /// A user's tap: the app is asked; a re-tap does what the tab's `onReselect` says; the app is notified (TB-4, TB-5,
-  /// D-18).
+  /// D-18, TG-10).
   public struct TapTab: UserTransition {
     package static let type = "tapTab"
 
@@ -8,14 +8,15 @@ extension Transition {
 
     package mutating func members(_ m: inout some Members) { m.required("tab", &tab) }
 
-    /// Throws `notOnDisplay` where the tab bar is covered or hidden, or the tab is hidden (D-161), or in a group that is
-    /// one item of the bar (TG-4).
+    /// Throws `notOnDisplay` where the tab bar is covered or hidden (NV-14, D-9), or the tab is not in it (D-161, D-463),
+    /// or in a group that is one item of the bar (TG-4).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
       let (id, tabBar) = (place.bar.id, place.bar.value)
-      guard session.isBarOnDisplay(id, tabBar) else { throw .notOnDisplay(id) }
-      if place.isHidden { throw .notOnDisplay(tab) }
-      let isSidebar = session.isSidebar(id)
+      let shown = session.display.canReach(id) ? session.display.shown(id) : nil
+      guard let traits = shown?.traits, tabBar.bar(in: traits) != .none else { throw .notOnDisplay(id) }
+      if place.isHidden || !tabBar.visibleTabs(in: traits).contains(place.index) { throw .notOnDisplay(tab) }
+      let isSidebar = tabBar.bar(in: traits) == .sidebar
       if !isSidebar, !place.path.isEmpty { throw .notOnDisplay(tab) }
       guard let path = place.tapped(inSidebar: isSidebar) else { return Outcome(.noGesture) }
       let isSelected = place.isSelected(path)
@@ -27,9 +28,10 @@ extension Transition {
       guard answer else { return Outcome(.refusedByApp) }
       var outcome = Outcome()
       if isSelected {
+        if place.tab.beginsSearch { session.updateTabBar(id) { $0.tap(place.index) } }
         outcome.returned = session.reselect(place.tab, &recorder)
       } else {
-        session.select(path, of: place, &recorder)
+        session.select(path, of: place, isTap: true, &recorder)
       }
       recorder.notify(
         chosen.map { .didSelectTab(tabBar: id, tab: $0, previous: tabBar.selectedTab) }
@@ -44,11 +46,6 @@ extension Transition.Action {
 }
 
 extension Session {
-  /// Whether the bar is on display: hidden while any pushed screen has `hidesBottomBarWhenPushed` (NV-14, D-9).
-  fileprivate func isBarOnDisplay(_ id: ControllerID, _ tabBar: TabBar) -> Bool {
-    !tabBar.isTabBarHidden && display.canReach(id) && !tabBar.selectedChild.hidesBottomBar
-  }
-
   /// Pops and returns controllers, bottom first; where none is, the tab's screen may have to scroll (D-420).
   fileprivate mutating func reselect(_ tab: Tab, _ recorder: inout EventRecorder) -> [ControllerID] {
     var popped: [ControllerID] = []
