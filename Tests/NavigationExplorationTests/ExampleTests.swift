@@ -24,6 +24,7 @@ import Testing
     Example("messenger", states: 2_292),
     Example("Links/shop", states: 436),
     Example("Links/messenger", states: 124),
+    Example("apps/maps", states: 84),
     Example("compact", states: 36, ["a change of the window hides album", "listen is visible in no regular window"]),
   ]
 

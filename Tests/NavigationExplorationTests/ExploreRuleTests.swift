@@ -164,6 +164,18 @@ import Testing
     #expect(tried == [[3, 3], [3, 3]])
   }
 
+  /// Undimmed up to medium, the button beneath is tapped there; the lowest detent is where it stood at first.
+  @Test func `D-503 D-280: a drag is a step of its own`() throws {
+    let root = """
+      "root": {"kind": "stack", "id": "s", "children": [{"id": "map", "route": "map"}], "presented": {"style": "pageSheet", \
+      "detents": ["medium", "large"], "largestUndimmedDetent": "medium", "child": {"id": "search", "route": "search", \
+      "isModalInPresentation": true}}}, "routes": {"map": {"offers": [{"route": "key"}]}, "key": {"opens": "push"}, "search": {}}
+      """
+    let report = try Row("", "\(root), \(Self.phone), \"checks\": [\"backLeaves\"]", "").report()
+    // At medium and at large, with the key and without.
+    #expect(report.bound == nil && report.findings.isEmpty && report.states == 4)
+  }
+
   @Test(arguments: rows) func `a rule of the search`(_ row: Row) throws {
     let report = try row.report()
     #expect(report.bound == nil)

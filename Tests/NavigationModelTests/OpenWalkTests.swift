@@ -20,7 +20,7 @@ import Testing
   static let steps = ProcessInfo.processInfo.environment["NAVIGATION_LINK_STEPS"].flatMap(Int.init) ?? 240
 
   @Test(arguments: worlds) func `D-167: every link of a walk`(_ world: World) throws {
-    var random = Seeded(0x0BE2)
+    var random = Seeded(0x0BE3)
     let (start, routes) = try world.app.open("wide", system: world.system)
     let links = LinkedApp.links(of: routes)
     var (session, hasStrays) = (start, false)

@@ -93,6 +93,10 @@ import Testing
     Case(two, behavior: system, .swipe(.leading), .atEdge),
     Case("top{*a | b}", [.setTopTabs { $0.bounces = false }], .scroll(-10), .atEdge),
     Case("stack: a > b", .back(.cancelled), .noSwipe), Case("stack: a > b", .back(.finished), .noSwipe),
+    Case(
+      "stack: a ^pageSheet(medium large!) s",
+      [Transition(.setTraits(horizontal: .unchanged, vertical: .forced(.compact)))],
+      Transition(.dragSheet(to: "medium")), .inactiveDetent),
     Case("stack: a > b", .removeItem("none"), .noMatch), Case("stack: a#", .row("r1", in: "a"), .followsDetail),
   ]
 

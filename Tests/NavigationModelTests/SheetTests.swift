@@ -149,14 +149,15 @@ import Testing
     Row(
       "D-507 a sender beneath is named, the sheet's screen is not",
       "split[A || N: B] ^pageSheet(large~) n: s", behavior: SplitDelegate(), [.showDetail("d", from: "A")],
-      "split[A || N: d] ^pageSheet(large~) n: s"),
+      "split[A || =d] ^pageSheet(large~) n: s"),
     Row(
       "D-507 D-135 the sender is the sheet's", "split[A || N: B] ^pageSheet(large~) n: s", behavior: SplitDelegate(),
       [.show("d")], "split[A || N: B] ^pageSheet(large~) n: s > d"),
     Row(
       "SYS4-22 D-507 pages in the sheet take no swipe beneath it",
       "split[A || N: B] ^pageSheet(large~) top{*c | d}", behavior: SplitDelegate(),
-      [.mode(.secondaryOnly), .swipe(.leading)], "split[A || N: B] ^pageSheet(large~) top{*c | d}"),
+      [.mode(.secondaryOnly), Transition(.swipe(.leading, split: "split"))],
+      "split[A || N: B] ^pageSheet(large~) top{*c | d}"),
   ]
 
   @Test(arguments: rows) func rule(_ row: Row) throws { try row.check() }

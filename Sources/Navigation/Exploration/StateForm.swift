@@ -94,6 +94,8 @@ extension Controller {
       formed.content = .split(changed)
     }
     if let sender = formed.presentedSender, let id = changes[sender] { formed.presented?.sender = id }
+    // The lowest detent is where a sheet stands without a selected one, too.
+    if formed.presentation.sheet?.selectsLowest == true { formed.presented?.form.sheet?.selectedDetent = nil }
     guard let id = changes[id] else { return formed }
     if case .screen(let screen) = node, screen.value.hasSelection || screen.value.row != nil {
       var changed = screen.value

@@ -11,7 +11,7 @@ struct TreeOutline: Sendable {
   private(set) var mix = Mix()
   /// In the order of the walk.
   private(set) var made: [Made] = []
-  /// The lists with a selected row, and the screens with a row.
+  /// The lists with a selected row, the screens with a row, and what presents a sheet whose lowest detent is selected.
   private(set) var selecting: [ControllerID] = []
   /// The tabs and pages that hold a screen which an opening made, the innermost of each.
   private(set) var tabs = 0
@@ -36,7 +36,10 @@ struct TreeOutline: Sendable {
     }
     guard let presented = controller.presentedChild else { return }
     mix.add(Controller.presentedSlot)
-    if let sheet = controller.presentation.sheet { mix.add(sheet.selectedPlace) }
+    if let sheet = controller.presentation.sheet {
+      mix.add(sheet.selectedPlace)
+      if sheet.selectsLowest { selecting.append(controller.id) }
+    }
     add(.held(presented, at: Controller.presentedSlot, form, known))
   }
 

@@ -9,7 +9,7 @@ struct Follower {
     var presenter: ControllerID
     var style: PresentationStyle
     var adapted: PresentationStyle
-    /// Of a sheet with such members, as the answer has it at first.
+    /// Of a sheet, as the answer has it at first.
     var detent: String?
   }
 
@@ -82,12 +82,14 @@ struct Follower {
       case .barChanged(let tabBar, _, let bar): bars[tabBar] = bar
       case .selectionChanged(let list, _, let row, _): selections[list] = .some(row)
       case .presented(let child, let presenter, let style, let adapted):
-        let form = after?.root.findInSession(presenter)?.presented?.form
         presented[child] = Standing(
           presenter: presenter, style: style, adapted: adapted ?? style,
-          detent: after.flatMap { form?.detent(in: $0.environment)?.id })
+          detent: after.flatMap { Self.presented(in: $0)[child]?.detent })
       case .adaptationChanged(let child, let from, let to):
         if presented[child]?.adapted == from { presented[child]?.adapted = to }
+        let detent = after.flatMap { Self.presented(in: $0)[child]?.detent }
+        // What was no sheet, or is none, has no other detent than before.
+        if presented[child]?.detent == nil || detent == nil { presented[child]?.detent = detent }
       case .detentChanged(let child, let from, let to):
         if presented[child]?.detent ?? from != from { unpaired.append("\(child) was not \(from)") }
         presented[child]?.detent = to
@@ -140,7 +142,7 @@ struct Follower {
       if let over = presenter.presented {
         presented[over.child.id] = Standing(
           presenter: presenter.id, style: over.style, adapted: session.environment.adapted(over.form),
-          detent: over.form.detent(in: session.environment)?.id)
+          detent: over.form.known(in: session.environment))
       }
     }
     return presented
@@ -164,5 +166,12 @@ struct Follower {
     return Set(believed.keys).union(truth.keys).sorted().filter { believed[$0] != truth[$0] }.map { id in
       "\(what) of \(id): believed \(believed[id].map { "\($0)" } ?? "nothing"), is \(truth[id].map { "\($0)" } ?? "nothing")"
     }
+  }
+}
+
+extension Presentation {
+  /// The detent of a sheet, without members of one too.
+  fileprivate func known(in environment: Environment) -> String? {
+    (sheet == nil ? Presentation(style, adaptation, Sheet([.large])) : self).detent(in: environment)?.id
   }
 }

@@ -26,8 +26,11 @@ public struct Sheet: Hashable, Sendable {
   /// Its detents, `large` where none are set.
   var allDetents: [Detent] { detents.isEmpty ? [.large] : detents }
 
-  /// Which of them is selected; 0 where none is.
-  var selectedPlace: Int { (allDetents.firstIndex { $0.id == selectedDetent } ?? -1) + 1 }
+  /// Which of them is selected; the lowest where none is.
+  var selectedPlace: Int { allDetents.firstIndex { $0.id == selectedDetent } ?? 0 }
+
+  /// Whether it says what is so anyway, while its detents are the same.
+  var selectsLowest: Bool { selectedDetent != nil && selectedPlace == 0 }
 
   func detent(called id: String) -> Detent? { allDetents.first { $0.id == id } }
 
@@ -54,6 +57,11 @@ public struct Sheet: Hashable, Sendable {
   mutating func forgetMissingDetents() {
     if let selectedDetent, detent(called: selectedDetent) == nil { self.selectedDetent = nil }
     if let largestUndimmedDetent, detent(called: largestUndimmedDetent) == nil { self.largestUndimmedDetent = nil }
+  }
+
+  /// Whether it has the detents that it names.
+  var namesItsDetents: Bool {
+    [selectedDetent, largestUndimmedDetent].allSatisfy { $0.map { detent(called: $0) != nil } ?? true }
   }
 
   /// Throws `noSuchDetent` where it names one that it has not.
@@ -130,7 +138,7 @@ extension Presentation {
   /// Where a presentation in this style stands: a sheet, or one that is full screen in place of one (D-502); nil for any
   /// other, and for one without members of a sheet.
   package func detent(in environment: Environment) -> Detent? {
-    guard let sheet else { return nil }
+    guard let sheet, takesDetents else { return nil }
     switch environment.adapted(self) {
     case .pageSheet, .formSheet: return sheet.detent(at: environment.vertical)
     case .fullScreen: return adaptation == nil ? .large : nil

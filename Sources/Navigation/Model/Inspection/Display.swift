@@ -150,9 +150,11 @@ package final class Display: Sendable {
   /// The visible leaves. During an edge swipe: the screen being swiped away.
   package var visibleLeaves: some BidirectionalCollection<Shown> { leaves.lazy.filter(\.isVisible) }
 
-  /// Those under no tree that covers the window, on pages at rest: a link brings them no further (D-167).
+  /// Those under no tree that covers the window, on pages at rest: a link brings them no further (D-167). Those of a sheet
+  /// come before what it leaves in reach.
   package var restingLeaves: [Shown] {
-    visibleLeaves.filter { $0.place.layer == topLayer && $0.isOnPageAtRest }
+    let resting = visibleLeaves.filter { $0.place.layer == topLayer && $0.isOnPageAtRest }
+    return openSheet == 0 ? resting : resting.filter { $0.index >= openSheet } + resting.filter { $0.index < openSheet }
   }
 }
 

@@ -7,6 +7,9 @@ extension Session {
       if !seen.insert(controller.id).inserted { violations.append("\(controller.id) occurs twice") }
       if controller.id.isAutomatic { violations.append("a \(controller.kind) has no name") }
       if let stack = controller.stack { violations += stack.violations.map { "\(controller.id) \($0)" } }
+      if controller.presentation.sheet?.namesItsDetents == false {
+        violations.append("\(controller.id) presents a sheet without the detent that it names")
+      }
     }
     violations += groupViolations(beside: seen)
     if root.summary.count > Limits.controllers || root.summary.depth > Limits.depth {
