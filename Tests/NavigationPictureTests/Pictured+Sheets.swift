@@ -46,7 +46,8 @@ extension Pictured {
     ("half-sheet-pad", 0.4...0.5, false, "large"), ("half-form-sheet-pad", 0.3...0.5, false, "large"),
   ]
 
-  @Test(arguments: sheets.indices) func `PR-14 PR-15 PR-18 D-509: a sheet is as high as its detent`(_ index: Int) throws {
+  @Test(arguments: sheets.indices) func `PR-14 PR-15 PR-18 D-509: a sheet is as high as its detent`(_ index: Int) throws
+  {
     let row = Self.sheets[index]
     let scene = try Self.scene(row.name)
     var (sheet, dims, next) = (Frame?.none, false, String?.none)

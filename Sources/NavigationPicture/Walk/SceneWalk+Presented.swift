@@ -22,13 +22,7 @@ extension SceneWalk {
       add(.surface(root.adaptedStyle == .currentContext ? .cover : .veil, place.frame))
     case .automatic, .pageSheet:
       if !root.isUndimmedSheet { add(.surface(.dim(tap), window)) }
-      let isCompact = environment.horizontal == .compact
-      inner.frame = standing(root, in: sheet(in: page, isCompact: isCompact))
-      if isCompact, root.detent.map({ $0 != .large }) == true, look == .glass {
-        // A lower one floats (PR-18).
-        let gap = points(8)
-        inner.frame = inner.frame.inset(by: Insets(left: gap, right: gap, bottom: gap))
-      }
+      inner.frame = pageSheet(root)
       if inner.frame.maxY >= window.maxY, let insets = screen?.insets {
         inner.safe.bottom = insets.bottom
         if inner.frame.width >= window.width { (inner.safe.left, inner.safe.right) = (insets.left, insets.right) }
@@ -36,8 +30,7 @@ extension SceneWalk {
       add(.surface(.sheet, inner.frame))
     case .formSheet:
       if !root.isUndimmedSheet { add(.surface(.dim(tap), window)) }
-      let height = root.detent.map { $0.height(within: size.height) } ?? size.height
-      inner.frame = over(source(of: root), centered(size.width, height, in: page))
+      inner.frame = formSheet(root)
       add(.surface(.sheet, inner.frame))
     case .popover:
       add(.surface(.clear(tap), window))
@@ -52,10 +45,29 @@ extension SceneWalk {
     return inner
   }
 
-  /// The part of a sheet's place that it takes at its detent.
-  private func standing(_ root: Shown, in place: Frame) -> Frame {
+  /// The upper edge of a sheet that leaves the window's own tree in reach, whose buttons stay above it (D-509); nil without
+  /// one.
+  var openEdge: Double? {
+    session.display.trees.first(where: \.isUndimmedSheet).map { root in
+      (root.adaptedStyle == .formSheet ? formSheet(root) : pageSheet(root)).y
+    }
+  }
+
+  /// At its detent.
+  private func pageSheet(_ root: Shown) -> Frame {
+    let isCompact = environment.horizontal == .compact
+    let place = sheet(in: page, isCompact: isCompact)
     guard let detent = root.detent else { return place }
-    return place.inset(top: place.height - detent.height(within: place.height))
+    let frame = place.inset(top: place.height - detent.height(within: place.height))
+    guard isCompact, detent != .large, look == .glass else { return frame }
+    // A lower one floats (PR-18).
+    return frame.inset(by: Insets(left: points(8), right: points(8), bottom: points(8)))
+  }
+
+  private func formSheet(_ root: Shown) -> Frame {
+    let size = root.traits.size
+    let height = root.detent.map { $0.height(within: size.height) } ?? size.height
+    return over(source(of: root), centered(size.width, height, in: page))
   }
 
   private func source(of root: Shown) -> Frame? { root.source.flatMap { areas[$0]?.frame } }

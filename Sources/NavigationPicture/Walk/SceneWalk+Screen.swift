@@ -15,7 +15,10 @@ extension SceneWalk {
       add(.heading(screen.title ?? id.description, isMade: screen.title == nil, isLarge: false, heading))
     }
     let named = ListRow.named(by: screen)
-    if let offers = offers(on: shown) { return add(offers, of: screen, named, in: place.inner) }
+    if let offers = offers(on: shown) {
+      let beneath = shown.style == nil ? openEdge.map { max(0, place.inner.maxY - $0) } : nil
+      return add(offers, of: screen, named, in: place.inner.inset(bottom: beneath ?? 0))
+    }
     let isList =
       named != nil || screen.selection != nil || place.isSidebar || place.isRoot && shown.ownColumn != .secondary
     guard isList else { return add(.lines(place.inner)) }
