@@ -113,6 +113,10 @@ struct WayRow: Sendable, CustomTestStringConvertible {
       "tap outside", before: [filter], [.tapOutside("inbox")], ["tapOutside(CGVector(dx: 0.02, dy: 0.98), in: app)"],
       ["# PopoverDismissRegion: not recorded", "- tapOn:", #"    point: "2%,98%""#]),
     WayRow(
+      "tap beside a sheet", before: [compose], [.tapOutside("inbox")],
+      ["tapOutside(CGVector(dx: 0.5, dy: 0.06), in: app)"],
+      ["# PopoverDismissRegion: not recorded", "- tapOn:", #"    point: "50%,6%""#]),
+    WayRow(
       "the dimmed secondary", before: [.setDisplayMode(.oneOverSecondary, split: "split")],
       [.tapDimmedSecondary(split: "split")],
       ["app.coordinate(withNormalizedOffset: CGVector(dx: 0.95, dy: 0.5)).tap()"],
@@ -171,6 +175,9 @@ struct WayRow: Sendable, CustomTestStringConvertible {
       "in the background", before: [.enterBackground], [.setMultitasking(.slideOver)],
       byHand("in the background, setMultitasking: the window becomes 375x834")),
     WayRow("fold", in: duo, [.fold(.bent)], byHand("fold the device: bent")),
+    WayRow(
+      "a sheet's detent", before: [compose, .setSheet(detents: [.medium, .large])], [.dragSheet(to: "large")],
+      byHand("drag the sheet to its detent large")),
     WayRow(
       "another device", [.setDevice("iPad Air 13-inch (M4)")], byHand("go on with this device: iPad Air 13-inch (M4)")),
     WayRow("size classes", [.setTraits(horizontal: .forced(.compact))], byHand("give the window other size classes")),
