@@ -143,8 +143,8 @@ import Testing
 
   @Test(arguments: refusals) func refuses(_ row: Refusal) throws { try row.check() }
 
-  @Test func `CO-1: four columns, by their purpose`() {
-    #expect(Column.allCases == [.primary, .supplementary, .secondary, .compact])
+  @Test func `CO-1: five columns, by their purpose`() {
+    #expect(Column.allCases == [.primary, .supplementary, .secondary, .compact, .inspector])
     #expect(SplitStyle.tripleColumn.columns == [.primary, .supplementary, .secondary])
     #expect(SplitStyle.doubleColumn.columns == [.primary, .secondary])
   }
@@ -166,7 +166,7 @@ import Testing
     #expect(compact.root.split?.viewControllers == ["compact"])
     #expect(
       Column.allCases.map { compact.root.split?.controller(of: $0) } == [
-        "primary", "supplementary", "secondary", "compact",
+        "primary", "supplementary", "secondary", "compact", nil,
       ])
   }
 

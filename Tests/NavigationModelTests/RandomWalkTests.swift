@@ -67,6 +67,10 @@ import Testing
         behavior: SplitDelegate(placeholder: "ph".placeholder, onDetailPopped: .discard), system: system,
         losesPlace: false),
       World(sketch: "split/2[A || B]", behavior: SplitDelegate(), system: system, losesPlace: false),
+      World(sketch: "split/2[A || B + I]", behavior: SplitDelegate(), system: system, losesPlace: false),
+      World(sketch: "split/3[A || S || ph + (I)]", behavior: .lastTop, system: system, losesPlace: false),
+      World(
+        sketch: "tabs[*=split/2[A || B + I] | y: b]", behavior: SplitDelegate(), system: system, losesPlace: true),
       World(
         sketch: "split/2[A || ph @ C]", behavior: SplitDelegate(topColumnForCollapsing: .byProvenance), system: system,
         losesPlace: false),

@@ -116,7 +116,7 @@ struct TreeOutline: Sendable {
     let column = Column.allCases.firstIndex(of: split.topColumn) ?? 0
     let last = split.lastTopColumn.flatMap(Column.allCases.firstIndex).map { $0 + 1 } ?? 0
     mix.add(Self.number(split.displayMode) << 6 | column << 4 | last)
-    mix.add((split.isCollapsed ? 2 : 0) | (split.isDetailChosen ? 1 : 0))
+    mix.add((split.inspector == .hidden ? 0 : 4) | (split.isCollapsed ? 2 : 0) | (split.isDetailChosen ? 1 : 0))
     mix.add(split.modeBeforeSecondaryOnly.map { Self.number($0) + 1 } ?? 0)
     for chosen in split.chosenModes { mix.add(Self.number(chosen.automatic) << 4 | Self.number(chosen.mode)) }
   }

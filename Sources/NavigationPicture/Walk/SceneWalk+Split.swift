@@ -40,10 +40,10 @@ extension SceneWalk {
       let frame = Frame(x: area.x + column.x * scale, y: area.y, width: column.width * scale, height: area.height)
       return Placed(
         column: column.column, frame: frame, free: frame,
-        isDimmed: dims && column.column == .secondary)
+        isDimmed: dims && (column.column == .secondary || column.column == .inspector))
     }
     // The primary may lie over the supplementary, so that nothing dimmed shows between them (D-181).
-    guard placed.count == 3, let primary = placed.first?.frame else { return placed }
+    guard placed.count > 2, placed[1].column == .supplementary, let primary = placed.first?.frame else { return placed }
     let isLeading = split.preferences.primaryEdge == .leading
     let over = isLeading ? primary.maxX - placed[1].frame.x : placed[1].frame.maxX - primary.x
     if over > 0 { placed[1].free = placed[1].frame.inset(left: isLeading ? over : 0, right: isLeading ? 0 : over) }
@@ -58,7 +58,8 @@ extension SceneWalk {
   private mutating func add(_ placed: Placed, of shown: Shown, _ split: Split, _ content: Shown?, in place: Area) {
     let isOver =
       split.displayMode.dimsSecondary && split.displayMode != .twoDisplaceSecondary && placed.column != .secondary
-    let isLeading = split.preferences.primaryEdge == .leading
+      && placed.column != .inspector
+    let isLeading = (split.preferences.primaryEdge == .leading) == (placed.column != .inspector)
     let line: HorizontalEdge? = placed.column == .secondary ? nil : isLeading ? .trailing : .leading
     var inner = place.within(placed.free)
     if hasPanels, split.style != .classic, placed.column == .primary {

@@ -110,6 +110,11 @@ import Testing
       #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "tripleColumn", "preferredDisplayMode": "twoBesideSecondary", "presentsWithGesture": false}}"#,
       #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":490,"frames":{"primary":{"x":0,"y":0,"width":240,"height":1180},"supplementary":{"x":0,"y":0,"width":490,"height":1180},"secondary":{"x":490.5,"y":0,"width":329.5,"height":1180}}}"#
     ),
+    // IN-2 D-482: the sidebar yields to the inspector.
+    (
+      #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "doubleColumn", "isInspectorShown": true}}"#,
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"secondaryOnly","splitBehavior":"tile","inspectorColumnWidth":320,"frames":{"secondary":{"x":0,"y":0,"width":499.5,"height":1180},"inspector":{"x":500,"y":0,"width":320,"height":1180}}}"#
+    ),
     // WN-6: an upright fold separates the columns.
     (
       #"{"environment": {"device": "iPhone Duo", "pose": "bent", "orientation": "landscape"}}"#,

@@ -56,6 +56,7 @@ import Testing
       (.noMember(a, of: .tabBar, in: b), .wrongKind, "a"), (.step("push", refused: .cannotPush(a)), .cannotPush, "a"),
       (.noSuchRoute(.url("/a")), .noSuchRoute, nil),
       (.alreadyPresenting(a), .alreadyPresenting, "a"), (.wrongKind(a, expected: .stack), .wrongKind, "a"),
+      (.inspectorPresented(a), .alreadyPresenting, "a"),
       (.duplicateController(a), .duplicateController, "a"), (.cannotPush(a), .cannotPush, "a"),
       (.cannotContain(container: a, child: b), .cannotContain, "b"), (.notInStack(a), .notInStack, "a"),
       (.emptyContainer(a), .emptyContainer, "a"), (.notOnDisplay(a), .notOnDisplay, "a"),

@@ -326,6 +326,9 @@ import Testing
         primary: .screen("a"), placeholder: .placeholder(),
         split: SplitUpdate { $0.delegate = SplitDelegateUpdate { $0.onSeparate = .system } })),
     Golden(
+      #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"},"inspector":{"id":"i","route":"r"}}"#,
+      .doubleColumn(primary: .screen("a"), secondary: .screen("b"), inspector: .screen("i"))),
+    Golden(
       #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"}}"#,
       .columns(LayoutColumns(primary: .screen("a"), secondary: .screen("b")))),
     Golden(

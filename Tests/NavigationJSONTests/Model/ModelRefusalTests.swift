@@ -161,6 +161,26 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       #"{"kind": "split", "id": "x", "primary": \#(a), "supplementary": \#(a)}"#,
       .model(.noSuchColumn(split: "x", .supplementary)), at: "/supplementary"),
     RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "inspector": \#(a)}"#, .model(.wrongStyle("x")),
+      at: "/inspector"),
+    RefusedRow(
+      #"{"kind": "split", "id": "x", "primary": \#(a), "minimumInspectorColumnWidth": 3}"#, .model(.wrongStyle("x")),
+      at: "/minimumInspectorColumnWidth"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "isInspectorShown": true}"#, at: "/isInspectorShown"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "isInspectorShown": true, "presented": {"child": \#(a)}}"#,
+      at: "/isInspectorShown"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "presented": {"system": true, "style": "pageSheet", "child": \#(a)}}"#,
+      at: "/presented"),
+    RefusedRow(
+      #"{"kind": "split", "style": "doubleColumn", "isInspectorShown": true, "presented": {"system": true, "child": \#(a)}}"#,
+      at: "/presented"),
+    RefusedRow(
+      #"{"kind": "screen", "route": "r", "presented": {"system": true, "style": "pageSheet", "child": \#(a)}}"#,
+      at: "/presented"),
+    RefusedRow(
       #"{"kind": "split", "id": "x", "primary": \#(a), "compact": \#(a)}"#, .model(.noSuchColumn(split: "x", .compact)),
       at: "/compact"),
     RefusedRow(

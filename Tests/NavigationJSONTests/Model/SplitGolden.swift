@@ -8,6 +8,8 @@ enum SplitGolden {
     + #""preferredPrimaryColumnWidth":300,"preferredPrimaryColumnWidthFraction":0.25,"minimumPrimaryColumnWidth":200,"#
     + #""maximumPrimaryColumnWidth":400.5,"preferredSupplementaryColumnWidth":310,"preferredSupplementaryColumnWidthFraction":1,"#
     + #""minimumSupplementaryColumnWidth":0,"maximumSupplementaryColumnWidth":16384,"minimumSecondaryColumnWidth":500,"#
+    + #""preferredInspectorColumnWidth":305,"preferredInspectorColumnWidthFraction":0.5,"minimumInspectorColumnWidth":260,"#
+    + #""maximumInspectorColumnWidth":410,"#
     + #""behavior":{"topColumnForCollapsing":"byProvenance"},"traitOverride":{"horizontalSizeClass":"compact"}"#
 
   static var everything: SplitUpdate {
@@ -27,6 +29,10 @@ enum SplitGolden {
     update.supplementaryWidth.minimum = 0
     update.supplementaryWidth.maximum = 16_384
     update.minimumSecondaryWidth = 500
+    update.inspectorWidth.preferred = 305
+    update.inspectorWidth.fraction = 0.5
+    update.inspectorWidth.minimum = 260
+    update.inspectorWidth.maximum = 410
     update.delegate = SplitDelegateUpdate { $0.topColumnForCollapsing = .byProvenance }
     update.traitOverride = .some(.horizontal(.compact))
     return update

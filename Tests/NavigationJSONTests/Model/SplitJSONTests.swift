@@ -40,6 +40,9 @@ import Testing
   private static let three = ColumnContents(
     primary: .stack("p", .screen("a")), supplementary: .stack("s", .screen("b")), secondary: .stack("d", .screen("c")))
 
+  private static let inspected = ColumnContents(
+    primary: .stack("p", .screen("a")), secondary: .stack("d", .screen("c")), inspector: .stack("s", .screen("b")))
+
   static let rows: [Row] = [
     Row(
       rule: "three columns", columns: #""primary":\#(p),"supplementary":\#(s),"secondary":\#(d),"#,
@@ -54,6 +57,22 @@ import Testing
         #""isCollapsed":false,"splitBehavior":"overlay","primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":0,"y":0,"width":1210,"height":834}},"displayModeButton":{"visible":false},"viewControllers":["d"],"columns":{"primary":null,"secondary":"d","compact":"c2"}"#,
       split: split(
         .doubleColumn, .oneOverSecondary, ColumnContents(secondary: .stack("d", .screen("c")), compact: .screen("c2")))),
+    Row(
+      rule: "IN-1 an inspector", columns: #""primary":\#(p),"secondary":\#(d),"inspector":\#(s),"#,
+      mode: .oneBesideSecondary, state: "",
+      computed:
+        #""isCollapsed":false,"splitBehavior":"tile","primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":320,"y":0,"width":890,"height":834}},"displayModeButton":{"visible":true,"target":"secondaryOnly"},"viewControllers":["p","d"],"columns":{"primary":"p","secondary":"d","inspector":"s"}"#,
+      split: split(.doubleColumn, .oneBesideSecondary, inspected)),
+    Row(
+      rule: "IN-1 IN-3 shown", columns: #""primary":\#(p),"secondary":\#(d),"inspector":\#(s),"#,
+      mode: .oneBesideSecondary,
+      state: #","preferredInspectorColumnWidth":300,"isInspectorShown":true"#,
+      computed:
+        #""isCollapsed":false,"splitBehavior":"tile","primaryColumnWidth":320,"inspectorColumnWidth":300,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":320,"y":0,"width":589.5,"height":834},"inspector":{"x":910,"y":0,"width":300,"height":834}},"displayModeButton":{"visible":true,"target":"secondaryOnly"},"viewControllers":["p","d"],"columns":{"primary":"p","secondary":"d","inspector":"s"}"#,
+      split: split(.doubleColumn, .oneBesideSecondary, inspected) {
+        $0.preferences.inspectorWidth.preferred = 300
+        $0.isInspectorShown = true
+      }),
     Row(
       rule: "M7 collapsed: what is on the stack and what is kept", columns: #""primary":\#(json("p", json("a"), s)),"#,
       mode: .oneBesideSecondary,

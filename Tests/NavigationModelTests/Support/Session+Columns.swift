@@ -36,6 +36,9 @@ extension Session {
         }
       }
     }
+    // A sheet of the system's is a column, too.
+    if root.presentsInspector, let sheet = root.presentedChild { columns.append("inspector=\(sheet.sketch)") }
+    if split.isInspectorShown { columns.append("+") }
     return columns.joined(separator: " ")
   }
 }

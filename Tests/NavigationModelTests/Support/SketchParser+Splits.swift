@@ -14,7 +14,7 @@ extension SketchParser {
     return Controller(id: id, content: .split(Split(primary: primary, secondary: secondary, delegate: behavior)))
   }
 
-  /// Expanded; its compact tree follows an `@`.
+  /// Expanded; its inspector follows a `+`, its compact tree an `@`.
   mutating func columnStyle(_ id: ControllerID, _ style: SplitStyle) throws -> Controller {
     var columns = ColumnContents()
     for column in style.columns {
@@ -26,9 +26,19 @@ extension SketchParser {
       if isHidden, !take(")") { throw failure(")") }
     }
     skipBlanks()
+    var isInspectorShown = false
+    if take("+") {
+      skipBlanks()
+      isInspectorShown = !take("(")
+      columns.inspector = try self.column("inspector")
+      if !isInspectorShown, !take(")") { throw failure(")") }
+      skipBlanks()
+    }
     if take("@") { columns.compact = try self.column("compact") }
     guard take("]") else { throw failure("]") }
-    return Controller(id: id, content: .split(Split(style: style, columns: columns, delegate: behavior)))
+    var split = Split(style: style, columns: columns, delegate: behavior)
+    split.isInspectorShown = isInspectorShown
+    return Controller(id: id, content: .split(split))
   }
 
   mutating func collapsedSplit(_ id: ControllerID) throws -> Controller {

@@ -20,6 +20,8 @@ public struct ResolveAnswer: Hashable, Sendable {
     public var primaryWidth: Double
     /// Points; nil without that column.
     public var supplementaryWidth: Double?
+    /// Points; nil where it is not shown.
+    public var inspectorWidth: Double?
     /// Leading to trailing.
     public var frames: [ColumnFrame]
   }
@@ -39,13 +41,15 @@ public struct ResolveAnswer: Hashable, Sendable {
     if let entry = request.split.byWidth?.entry(at: traits.size.width) { preferences.displayMode = entry.displayMode }
     // Before the first layout only the secondary is on display (M0).
     if request.split.gestureOffIn?.contains(.secondaryOnly) == true { preferences.presentsWithGesture = false }
-    let room = SplitRoom(
+    var room = SplitRoom(
       style: request.style, preferences: preferences, traits: traits, rules: environment.system.rules)
+    room.showsInspector = request.isInspectorShown
     let mode = room.preferredMode(on: .firstAppearance(restored: nil))
     columns = Columns(
       displayMode: mode, splitBehavior: request.style == .classic ? nil : room.behavior(in: mode),
       primaryWidth: room.primaryWidth(in: mode),
       supplementaryWidth: request.style == .tripleColumn ? room.supplementaryWidth(in: mode) : nil,
+      inspectorWidth: request.isInspectorShown ? room.inspectorWidth(in: mode) : nil,
       frames: room.frames(in: mode))
   }
 
@@ -82,6 +86,7 @@ extension ResolveAnswer: JSONBody {
         displayMode: try reader.requireWord("displayMode", DisplayMode.self),
         splitBehavior: try reader.word("splitBehavior", SplitBehavior.self), primaryWidth: primaryWidth,
         supplementaryWidth: try reader.optional("supplementaryColumnWidth")?.double(),
+        inspectorWidth: try reader.optional("inspectorColumnWidth")?.double(),
         frames: try ColumnFrame.frames(try reader.require("frames")))
     }
     let splitLayout = try reader.require("splitLayout")
@@ -106,6 +111,7 @@ extension ResolveAnswer: JSONBody {
       writer.word("displayMode", columns.displayMode)
       writer.word("splitBehavior", columns.splitBehavior)
       writer.member("supplementaryColumnWidth", columns.supplementaryWidth)
+      writer.member("inspectorColumnWidth", columns.inspectorWidth)
       writer.frames(columns.frames)
     }
     if !results.isEmpty { writer.array("results", results) }

@@ -12,6 +12,8 @@ public struct ResolveRequest: Hashable, Sendable {
   public var split: SplitUpdate
   /// Of a tab bar in its place, `mode` and `sidebar`.
   public var tabBar = TabBarForm()
+  /// Whether the inspector of a column style is shown.
+  public var isInspectorShown = false
 
   public init(environment: Environment, style: SplitStyle = .classic, split: SplitUpdate = SplitUpdate()) {
     self.environments = [environment]
@@ -49,6 +51,10 @@ extension ResolveRequest: JSONBody {
       style = try members.word("style", SplitStyle.self) ?? .classic
       self.split = try SplitUpdate(members: &members)
       try style.refuseForeignMembers(&members, of: .automatic)
+      if let shown = members.optional("isInspectorShown") {
+        if style == .classic { throw shown.refused(.wrongStyle(.automatic)) }
+        isInspectorShown = try shown.bool()
+      }
       try members.finish()
     }
     if let tabBar = reader.optional("tabBar") {
@@ -79,11 +85,12 @@ extension ResolveRequest: JSONBody {
     } else {
       writer.member("environment", environments[0])
     }
-    if style != .classic || split != SplitUpdate() {
+    if style != .classic || split != SplitUpdate() || isInspectorShown {
       writer.key("split")
       writer.beginObject()
       if style != .classic { writer.word("style", style) }
       split.writeMembers(to: &writer)
+      writer.flag("isInspectorShown", isInspectorShown)
       writer.endObject()
     }
     if tabBar != TabBarForm() {

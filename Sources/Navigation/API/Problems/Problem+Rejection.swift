@@ -100,6 +100,11 @@ extension Problem {
       )
     case .alreadyPresenting(let id):
       (.alreadyPresenting, "The \(named("controller", id)) presents something already.", id)
+    case .inspectorPresented(let id):
+      (
+        .alreadyPresenting,
+        "The \(named("inspector", id)) is a sheet where it would be presented. With `replaces` it is hidden.", id
+      )
     case .notOnDisplay(let id):
       (.notOnDisplay, "A user cannot reach the \(named("controller", id)) now: it is covered or hidden.", id)
     case .inBackground:

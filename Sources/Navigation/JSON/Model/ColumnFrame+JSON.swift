@@ -44,6 +44,7 @@ extension Column {
     case .supplementary: "supplementary"
     case .secondary: "secondary"
     case .compact: "compact"
+    case .inspector: "inspector"
     }
   }
 }

@@ -62,7 +62,13 @@ extension Controller {
     reader.optional("traitOverride", &traitOverride)
     answers.members(&reader)
     try reader.check()
-    let presented = place.placeholder != nil ? nil : try reader.optional("presented").map(Presented.init(json:))
+    let member = place.placeholder != nil ? nil : reader.optional("presented")
+    let presented = try member.map(Presented.init(json:))
+    if case .split(let split) = content {
+      try split.checkSheet(member, presented, &reader)
+    } else if let member, try member.isOfSystem() {
+      throw member.refused("the system presents the inspector of a split view alone")
+    }
     if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
       throw orientations.refused("a split view has it in its behavior")
     }
@@ -129,7 +135,7 @@ extension Controller {
     if answers != ControllerAnswers() { answers.members(&writer) }
     if saysPlaceholder, let presented {
       writer.key("presented")
-      presented.write(to: &writer, form: form.ofPresenter(inheriting: outer))
+      presented.write(to: &writer, form: form.ofPresenter(inheriting: outer), isOfSystem: presentsInspector)
     }
   }
 }
@@ -169,11 +175,12 @@ extension ControllerAnswers {
 }
 
 extension Presented {
-  /// `{"style"?, "adaptation"?, "child"}`, and the members of a sheet.
+  /// `{"style"?, "adaptation"?, "sender"?, "system"?, "child"}`, and the members of a sheet.
   init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
     let form = try Presentation(members: &reader)
     let sender = try reader.id("sender")
+    _ = try reader.bool("system")
     let child = try Controller(json: try reader.require("child"))
     try reader.finish()
     self.init(form, child, sender: sender)
@@ -181,8 +188,9 @@ extension Presented {
 
   /// In a session besides what the style is in the window that there is, where that is another one, and the state of a
   /// sheet.
-  func write(to writer: inout JSONWriter, form: WrittenForm) {
+  func write(to writer: inout JSONWriter, form: WrittenForm, isOfSystem: Bool) {
     writer.beginObject()
+    writer.flag("system", isOfSystem)
     self.form.writeMembers(to: &writer)
     switch form {
     case .request, .snapshot: break
@@ -192,5 +200,29 @@ extension Presented {
     writer.key("child")
     child.write(to: &writer, form: form.presented(child, in: self.form))
     writer.endObject()
+  }
+}
+
+extension JSONValue {
+  /// Whether a presented tree is the sheet of an inspector.
+  fileprivate func isOfSystem() throws(BodyRefusal) -> Bool {
+    var presented = try object()
+    return try presented.bool("system") ?? false
+  }
+}
+
+extension Split {
+  /// Throws where one of `isInspectorShown` and `system` of what is presented says that the inspector is a sheet, and
+  /// the other does not.
+  fileprivate func checkSheet(
+    _ member: JSONValue?, _ presented: Presented?, _ reader: inout JSONObjectReader
+  ) throws(BodyRefusal) {
+    let isOfSystem = try member?.isOfSystem() ?? false
+    if let member, isOfSystem, presented?.form != Presentation(.pageSheet) || presented?.sender != nil {
+      throw member.refused("the system presents an inspector as a \"pageSheet\", without a sender")
+    }
+    guard isOfSystem != (inspector == .sheet) else { return }
+    if let member, isOfSystem { throw member.refused("an inspector is either presented or a column, and shown") }
+    throw try reader.require("isInspectorShown").refused("there is no inspector")
   }
 }

@@ -184,7 +184,7 @@ private struct PlaceRequest {
       .emptyContainer, .childNeverShown,
       .noMember, .step, .member, .noCompactTree, .alreadyPresenting, .notOnDisplay, .inBackground, .controllerLimit,
       .wrongStyle, .noSuchColumn, .noSuchDetent, .notASheet,
-      .columnTaken:
+      .columnTaken, .inspectorPresented:
       return object.refused(rejection)
     }
   }

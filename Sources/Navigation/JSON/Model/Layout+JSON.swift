@@ -235,7 +235,8 @@ extension LayoutColumns {
     self.init(
       primary: try Controller(screen: try reader.require("primary")),
       supplementary: style == .tripleColumn ? try Controller(screen: try reader.require("supplementary")) : nil,
-      secondary: try Controller(screen: try reader.require("secondary")), compact: try reader.tree("compact"))
+      secondary: try Controller(screen: try reader.require("secondary")), compact: try reader.tree("compact"),
+      inspector: try reader.optional("inspector").map(Controller.init(screen:)))
     try reader.checkTwins(of: Split(style: style, columns: contents))
   }
 
@@ -244,6 +245,7 @@ extension LayoutColumns {
     if let supplementary { writer.screen("supplementary", supplementary) }
     writer.screen("secondary", secondary)
     writer.tree("compact", compact, form: .request)
+    if let inspector { writer.screen("inspector", inspector) }
   }
 }
 

@@ -10,7 +10,7 @@ extension Split {
     let columns = ColumnContents(
       primary: style == .classic ? try Controller(json: try reader.require("primary")) : try reader.tree("primary"),
       supplementary: try reader.tree("supplementary"), secondary: try reader.tree("secondary"),
-      compact: try reader.tree("compact"))
+      compact: try reader.tree("compact"), inspector: try reader.tree("inspector"))
     let update = try SplitUpdate(members: &reader)
     let displayMode = try reader.word("displayMode", DisplayMode.self) ?? .secondaryOnly
     self.init(
@@ -24,6 +24,7 @@ extension Split {
     isOverlayDeferred = try reader.bool("overlayDeferred") ?? false
     modeBeforeSecondaryOnly = try reader.word("displayModeBeforeSecondaryOnly", DisplayMode.self)
     isDetailChosen = try reader.bool("detailChosen") ?? false
+    if try reader.bool("isInspectorShown") == true { inspector = columns.inspector == nil ? .sheet : .column }
     if let member = reader.optional("lastTopColumn") { lastTopColumn = try lastTop(member, of: id) }
     if reader.holdsState, let size = reader.optional("size") { self.size = try Self.size(size) }
     try style.refuseForeignColumns(&reader, of: id)
@@ -113,6 +114,9 @@ extension SplitStyle {
     for column in names {
       if let value = reader.optional(column.name) { throw value.refused(.noSuchColumn(split: id, column)) }
     }
+    if self == .classic, let value = reader.optional("inspector") ?? reader.optional("isInspectorShown") {
+      throw value.refused(.wrongStyle(id))
+    }
   }
 
   /// Throws `wrongStyle` at the first settable member that a split view of this style has not (M12).
@@ -122,9 +126,13 @@ extension SplitStyle {
       "minimumSupplementaryColumnWidth",
       "maximumSupplementaryColumnWidth",
     ]
+    let ofInspector: [StaticString] = [
+      "preferredInspectorColumnWidth", "preferredInspectorColumnWidthFraction", "minimumInspectorColumnWidth",
+      "maximumInspectorColumnWidth",
+    ]
     let names: [StaticString] =
       switch self {
-      case .classic: ["preferredSplitBehavior", "showsSecondaryOnlyButton"] + ofThree
+      case .classic: ["preferredSplitBehavior", "showsSecondaryOnlyButton"] + ofThree + ofInspector
       case .doubleColumn: ofThree
       case .tripleColumn: []
       }

@@ -11,6 +11,7 @@ extension ContentStorage<Split> {
         to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.delegate.allowsReturnToPlaceholder))
     }
     writer.tree("compact", value.columns.compact, form: form)
+    writer.tree("inspector", value.columns.inspector, form: sidebar)
     writer.word("displayMode", value.displayMode)
     switch form {
     case .request: break
@@ -36,6 +37,7 @@ extension ContentStorage<Split> {
     writer.flag("overlayDeferred", value.isOverlayDeferred)
     writer.word("displayModeBeforeSecondaryOnly", value.modeBeforeSecondaryOnly)
     writer.flag("detailChosen", value.isDetailChosen)
+    writer.flag("isInspectorShown", value.inspector != .hidden)
     writer.word("lastTopColumn", value.lastTopColumn)
     guard let collapse = value.collapse else { return }
     if value.style != .classic {
@@ -70,6 +72,9 @@ extension ContentStorage<Split> {
     if value.style == .tripleColumn {
       writer.member("supplementaryColumnWidth", value.supplementaryColumnWidth(in: room))
     }
+    if !value.isCollapsed, value.inspector != .hidden {
+      writer.member("inspectorColumnWidth", room.inspectorWidth(in: value.displayMode))
+    }
     writer.frames(value.frames(in: room))
     let target = value.displayModeButtonTarget(in: room)
     writer.key("displayModeButton")
@@ -83,6 +88,9 @@ extension ContentStorage<Split> {
     writer.beginObject()
     for column in value.style.columns { writer.nullable(column.name, value.controller(of: column)) }
     if let compact = value.columns.compact { writer.member("compact", compact.id) }
+    if let inspector = value.columns.inspector ?? (value.inspector == .sheet ? presentedChild : nil) {
+      writer.member("inspector", inspector.id)
+    }
     writer.endObject()
   }
 }

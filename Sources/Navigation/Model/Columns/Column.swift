@@ -1,6 +1,6 @@
 /// A split view's columns by role (CO-1).
 public enum Column: String, Hashable, Sendable, CaseIterable {
-  case primary, supplementary, secondary, compact
+  case primary, supplementary, secondary, compact, inspector
 }
 
 /// The style of a `UISplitViewController`, which sets its number of columns (CO-1, CO-2).

@@ -30,7 +30,7 @@ extension Split {
     if let id = columns[column]?.id ?? collapse?.preserved[column]?.id { return id }
     switch (style, column) {
     case (.classic, .secondary): return nestedSecondary?.id
-    case (.classic, .primary), (.classic, .supplementary), (.classic, .compact): return nil
+    case (.classic, .primary), (.classic, .supplementary), (.classic, .compact), (.classic, .inspector): return nil
     case (.doubleColumn, _), (.tripleColumn, _): return collapse?.columns.first { $0.column == column }?.id
     }
   }
@@ -48,7 +48,9 @@ extension Split {
 
   /// The split view's room in a window with these traits.
   public func room(in traits: Traits, _ rules: SystemRules) -> SplitRoom {
-    SplitRoom(style: style, preferences: preferencesInForce, traits: traits, rules: rules)
+    var room = SplitRoom(style: style, preferences: preferencesInForce, traits: traits, rules: rules)
+    room.showsInspector = inspector != .hidden
+    return room
   }
 }
 
@@ -58,10 +60,12 @@ extension Split {
   public func room(in environment: Environment) -> SplitRoom {
     let window = environment.size
     let size = size ?? window
-    return SplitRoom(
+    var room = SplitRoom(
       style: style, preferences: preferencesInForce, size: size, scale: environment.scale,
       rules: environment.system.rules, fold: size.width == window.width ? environment.fold : nil,
       idiom: environment.idiom)
+    room.showsInspector = inspector != .hidden
+    return room
   }
 
   /// Never `automatic`; `tile` while collapsed (M4, M14, DM-9).

@@ -13,6 +13,7 @@ public struct Split: Hashable, Sendable {
     var modeBeforeSecondaryOnly: DisplayMode?
     var isOverlayDeferred = false
     var isDetailChosen = false
+    var inspector = InspectorPlace.hidden
     var lastTopColumn: Column?
     var size: Size?
     var byWidth: [WidthEntry] = []
@@ -73,6 +74,16 @@ extension Split {
   public var isDetailChosen: Bool {
     get { state.value.isDetailChosen }
     set { state.value.isDetailChosen = newValue }
+  }
+  /// Whether its inspector is shown: as a column, or as a sheet while collapsed (IN-1, IN-2).
+  public var isInspectorShown: Bool {
+    get { inspector != .hidden }
+    set { if newValue != isInspectorShown { inspector = newValue ? .column : .hidden } }
+  }
+  /// Whether its inspector is shown, and where.
+  var inspector: InspectorPlace {
+    get { state.value.inspector }
+    set { state.value.inspector = newValue }
   }
   /// Of an expanded column style that answers `lastTop`: the column that was on top before; nil where `byProvenance`
   /// answers it, and once a screen was named for a column (D-261).
@@ -163,15 +174,18 @@ public struct ColumnContents: Hashable, Sendable {
   public var supplementary: Controller?
   public var secondary: Controller?
   public var compact: Controller?
+  /// Not here while it is presented as a sheet (IN-2).
+  public var inspector: Controller?
 
   public init(
     primary: Controller? = nil, supplementary: Controller? = nil, secondary: Controller? = nil,
-    compact: Controller? = nil
+    compact: Controller? = nil, inspector: Controller? = nil
   ) {
     self.primary = primary
     self.supplementary = supplementary
     self.secondary = secondary
     self.compact = compact
+    self.inspector = inspector
   }
 
   public subscript(column: Column) -> Controller? {
@@ -182,6 +196,7 @@ public struct ColumnContents: Hashable, Sendable {
       case .supplementary: supplementary
       case .secondary: secondary
       case .compact: compact
+      case .inspector: inspector
       }
     }
     set {
@@ -190,9 +205,12 @@ public struct ColumnContents: Hashable, Sendable {
       case .supplementary: supplementary = newValue
       case .secondary: secondary = newValue
       case .compact: compact = newValue
+      case .inspector: inspector = newValue
       }
     }
   }
 
-  public var isEmpty: Bool { primary == nil && supplementary == nil && secondary == nil && compact == nil }
+  public var isEmpty: Bool {
+    primary == nil && supplementary == nil && secondary == nil && compact == nil && inspector == nil
+  }
 }

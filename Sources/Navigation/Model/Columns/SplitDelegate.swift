@@ -159,7 +159,7 @@ public struct SplitDelegate: Hashable, Sendable {
     switch column {
     case .secondary: placeholder
     case .supplementary: supplementaryPlaceholder
-    case .primary, .compact: nil
+    case .primary, .compact, .inspector: nil
     }
   }
 

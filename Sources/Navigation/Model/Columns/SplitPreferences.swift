@@ -21,6 +21,14 @@ public struct SplitPreferences: Hashable, Sendable {
   public var supplementaryWidth: ColumnWidth
   /// Points (CW-9, M5).
   public var minimumSecondaryWidth: Double?
+  /// Boxed: few split views ask for it.
+  private var ownInspectorWidth: Boxed<ColumnWidth>?
+
+  /// Of the inspector of a column style (IN-3).
+  public var inspectorWidth: ColumnWidth {
+    get { ownInspectorWidth?.value ?? ColumnWidth() }
+    set { ownInspectorWidth = newValue == ColumnWidth() ? nil : Boxed(newValue) }
+  }
 
   public init(
     displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true,
@@ -50,6 +58,7 @@ public struct SplitUpdate: Hashable, Sendable {
   public var showsSecondaryOnlyButton: Bool?
   public var primaryWidth = ColumnWidthUpdate()
   public var supplementaryWidth = ColumnWidthUpdate()
+  public var inspectorWidth = ColumnWidthUpdate()
   public var minimumSecondaryWidth: Double??
   /// At most `Limits.widthEntries`, ascending, the first from 0 on.
   public var byWidth: [WidthEntry]?
@@ -112,6 +121,19 @@ extension SplitPreferences {
       &update.supplementaryWidth.maximum)
     visitor.number(
       "minimumSecondaryColumnWidth", in: points, &preferences.minimumSecondaryWidth, &update.minimumSecondaryWidth)
+    visitInspectorWidth(&preferences, &update, &visitor)
+  }
+
+  private static func visitInspectorWidth<Visitor: MemberVisitor & ~Copyable>(
+    _ preferences: inout SplitPreferences, _ update: inout SplitUpdate, _ visitor: inout Visitor
+  ) {
+    let points = Limits.columnWidth
+    var width = preferences.inspectorWidth
+    visitor.number("preferredInspectorColumnWidth", in: points, &width.preferred, &update.inspectorWidth.preferred)
+    visitor.number("preferredInspectorColumnWidthFraction", in: 0...1, &width.fraction, &update.inspectorWidth.fraction)
+    visitor.number("minimumInspectorColumnWidth", in: points, &width.minimum, &update.inspectorWidth.minimum)
+    visitor.number("maximumInspectorColumnWidth", in: points, &width.maximum, &update.inspectorWidth.maximum)
+    preferences.inspectorWidth = width
   }
 }
 

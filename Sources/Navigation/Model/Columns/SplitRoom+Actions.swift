@@ -76,6 +76,8 @@ extension SplitRoom {
   func showing(_ column: Column, in mode: DisplayMode?) -> ColumnRequest {
     switch column {
     case .compact: return ColumnRequest(refusal: .notCollapsed)
+    // It has no mode of its own (`Session+Inspector.swift`).
+    case .inspector: return ColumnRequest()
     case .secondary:
       let writes = preferences.displayMode == nil && mode ?? .oneBesideSecondary == .oneBesideSecondary
       return ColumnRequest(preference: writes ? limitedTile(.two) : nil, mode: mode.flatMap(modeUncoveringSecondary))
@@ -98,7 +100,7 @@ extension SplitRoom {
   /// The effect of `hideColumn` on an expanded split view (M3, CO-21).
   func hiding(_ column: Column, in mode: DisplayMode) -> ColumnRequest {
     switch column {
-    case .compact: return ColumnRequest(refusal: .alreadyHidden)
+    case .compact, .inspector: return ColumnRequest(refusal: .alreadyHidden)
     case .secondary: return ColumnRequest(refusal: .alwaysShown)
     case .primary, .supplementary:
       guard mode.visibleColumns(style).contains(column) else { return ColumnRequest(refusal: .alreadyHidden) }

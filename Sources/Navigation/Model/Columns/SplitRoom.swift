@@ -10,6 +10,8 @@ public struct SplitRoom: Hashable, Sendable {
   /// The fold that crosses it (WN-6).
   public var fold: Fold?
   public var idiom: Idiom
+  /// Whether its inspector stands beside the secondary (IN-2).
+  public var showsInspector = false
 
   public init(
     style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules, fold: Fold? = nil,
@@ -83,7 +85,7 @@ extension SplitRoom {
     guard style == .tripleColumn, mode == .twoBesideSecondary,
       case .minimums(let primary, let supplementary, let secondary, let inset, let separator) = rules.room
     else { return asked }
-    let room = size.width - inset - separator - (preferences.minimumSecondaryWidth ?? secondary)
+    let room = size.width - inset - separator - (preferences.minimumSecondaryWidth ?? secondary) - roomOfInspector
     let leastPrimary = min(asked.primary, max(primary, preferences.primaryWidth.minimum ?? 0))
     let leastSupplementary = min(asked.supplementary, max(supplementary, preferences.supplementaryWidth.minimum ?? 0))
     let width = min(asked.primary, max(leastPrimary, room - leastSupplementary))
@@ -110,17 +112,17 @@ extension SplitRoom {
   private func roomBesideSecondary(_ gap: KeyPath<Gaps, Double>) -> Double {
     switch rules.room {
     case .minimums(_, _, let secondary, _, _):
-      size.width - gaps[keyPath: gap] - (preferences.minimumSecondaryWidth ?? secondary)
-    case .leftover: size.width
+      size.width - gaps[keyPath: gap] - (preferences.minimumSecondaryWidth ?? secondary) - roomOfInspector
+    case .leftover: size.width - roomOfInspector
     }
   }
 
-  private struct Gaps {
+  struct Gaps {
     var inset = 0.0
     var separator = 0.0
   }
 
-  private var gaps: Gaps {
+  var gaps: Gaps {
     switch rules.room {
     case .minimums(_, _, _, let inset, let separator): Gaps(inset: inset, separator: separator)
     case .leftover: Gaps()
@@ -139,6 +141,12 @@ extension SplitRoom {
   func fits(_ sidebars: DisplayMode.Sidebars) -> Bool {
     switch (rules.room, sidebars) {
     case (_, .none): true
+    case (.minimums(let primary, let supplementary, let secondary, let inset, _), .one)
+    where showsInspector:
+      size.width
+        >= onPixels(
+          leastInnermost(primary, supplementary) + max(secondary, preferences.minimumSecondaryWidth ?? 0) + inset
+            + roomOfInspector)
     case (.minimums(_, _, let secondary, _, _), .one):
       size.width >= onPixels(max(secondary, preferences.minimumSecondaryWidth ?? 0))
     case (.minimums(let primary, let supplementary, let secondary, let inset, let separator), .two):
@@ -146,10 +154,17 @@ extension SplitRoom {
         >= onPixels(
           max(primary, preferences.primaryWidth.minimum ?? 0)
             + max(supplementary, preferences.supplementaryWidth.minimum ?? 0)
-            + max(secondary, preferences.minimumSecondaryWidth ?? 0) + inset + separator)
-    case (.leftover(_, let besideOne), .one): size.width - innermostWidth >= besideOne
-    case (.leftover(let besideTwo, _), .two): size.width - plainPrimaryWidth - plainSupplementaryWidth >= besideTwo
+            + max(secondary, preferences.minimumSecondaryWidth ?? 0) + inset + separator + roomOfInspector)
+    case (.leftover(_, let besideOne), .one): size.width - innermostWidth - roomOfInspector >= besideOne
+    case (.leftover(let besideTwo, _), .two):
+      size.width - plainPrimaryWidth - plainSupplementaryWidth - roomOfInspector >= besideTwo
     }
+  }
+
+  private func leastInnermost(_ primary: Double, _ supplementary: Double) -> Double {
+    style == .tripleColumn
+      ? max(supplementary, preferences.supplementaryWidth.minimum ?? 0)
+      : max(primary, preferences.primaryWidth.minimum ?? 0)
   }
 
   private func onPixels(_ points: Double) -> Double { (points * Double(scale)).rounded() / Double(scale) }
@@ -197,9 +212,14 @@ extension SplitRoom {
       beside = start + supplementary + separator
     }
     switch mode.behavior {
-    case nil, .tile: add(.secondary, x: beside, width: size.width - beside)
-    case .overlay: add(.secondary, x: 0, width: size.width)
-    case .displace: add(.secondary, x: beside, width: size.width - supplementary - separator)
+    case nil, .tile: add(.secondary, x: beside, width: size.width - beside - takenByInspector(beside: beside))
+    case .overlay: add(.secondary, x: 0, width: size.width - takenByInspector(beside: 0))
+    case .displace:
+      add(.secondary, x: beside, width: size.width - supplementary - separator - takenByInspector(beside: 0))
+    }
+    if showsInspector, let secondary = frames.last {
+      let width = inspectorWidth(beside: mode.behavior == .overlay || mode.behavior == .displace ? 0 : beside)
+      add(.inspector, x: secondary.x + secondary.width + gaps.separator, width: width)
     }
     return preferences.primaryEdge == .leading ? frames : frames.map(mirrored)
   }

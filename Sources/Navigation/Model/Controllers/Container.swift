@@ -123,13 +123,13 @@ extension TopTabs: Container {
 extension Split: Container {
   /// A split view's slots by role, in tree order. A compact tree is never preserved.
   enum Slot: Int {
-    case primary, supplementary, secondary, compact
+    case primary, supplementary, secondary, compact, inspector
     case preservedPrimary, preservedSupplementary, preservedSecondary
     case primaryForCollapsing, primaryForExpanding, secondaryForSeparating
 
     var holding: Holding {
       switch self {
-      case .primary, .supplementary, .secondary, .compact: .child
+      case .primary, .supplementary, .secondary, .compact, .inspector: .child
       case .preservedPrimary, .preservedSupplementary, .preservedSecondary: .preserved
       case .primaryForCollapsing, .primaryForExpanding, .secondaryForSeparating: .pending
       }
@@ -138,7 +138,8 @@ extension Split: Container {
 
   /// Most split views have no preserved controllers and no pending answers.
   var slots: Range<Int> {
-    let last: Slot = delegate.hasWaiting ? .secondaryForSeparating : isCollapsed ? .preservedSecondary : .compact
+    let lastColumn: Slot = columns.inspector == nil ? .compact : .inspector
+    let last: Slot = delegate.hasWaiting ? .secondaryForSeparating : isCollapsed ? .preservedSecondary : lastColumn
     return 0..<last.rawValue + 1
   }
 
@@ -150,6 +151,7 @@ extension Split: Container {
       case .supplementary: columns.supplementary
       case .secondary: columns.secondary
       case .compact: columns.compact
+      case .inspector: columns.inspector
       case .preservedPrimary: collapse?.preserved.primary
       case .preservedSupplementary: collapse?.preserved.supplementary
       case .preservedSecondary: collapse?.preserved.secondary
@@ -165,6 +167,7 @@ extension Split: Container {
       case .supplementary: columns.supplementary = newValue
       case .secondary: columns.secondary = newValue
       case .compact: columns.compact = newValue
+      case .inspector: columns.inspector = newValue
       case .preservedPrimary: collapse?.preserved.primary = newValue
       case .preservedSupplementary: collapse?.preserved.supplementary = newValue
       case .preservedSecondary: collapse?.preserved.secondary = newValue

@@ -171,20 +171,23 @@ extension Layout {
     .listAndPlaceholder(primary: primary, placeholder: placeholder, split: split)
   }
 
-  /// Two columns, and an optional tree that replaces them while collapsed.
+  /// Two columns, an optional tree that replaces them while collapsed, and an optional inspector.
   public static func doubleColumn(
-    primary: Controller, secondary: Controller, compact: Controller? = nil, split: SplitUpdate = SplitUpdate()
-  ) -> Layout {
-    .columns(LayoutColumns(primary: primary, secondary: secondary, compact: compact), split: split)
-  }
-
-  /// Three columns, and an optional tree that replaces them while collapsed.
-  public static func tripleColumn(
-    primary: Controller, supplementary: Controller, secondary: Controller, compact: Controller? = nil,
+    primary: Controller, secondary: Controller, compact: Controller? = nil, inspector: Controller? = nil,
     split: SplitUpdate = SplitUpdate()
   ) -> Layout {
     .columns(
-      LayoutColumns(primary: primary, supplementary: supplementary, secondary: secondary, compact: compact),
+      LayoutColumns(primary: primary, secondary: secondary, compact: compact, inspector: inspector), split: split)
+  }
+
+  /// Three columns, an optional tree that replaces them while collapsed, and an optional inspector.
+  public static func tripleColumn(
+    primary: Controller, supplementary: Controller, secondary: Controller, compact: Controller? = nil,
+    inspector: Controller? = nil, split: SplitUpdate = SplitUpdate()
+  ) -> Layout {
+    .columns(
+      LayoutColumns(
+        primary: primary, supplementary: supplementary, secondary: secondary, compact: compact, inspector: inspector),
       split: split)
   }
 }
@@ -198,13 +201,18 @@ public struct LayoutColumns: Hashable, Sendable {
   /// Replaces all columns while the split view is collapsed, unwrapped (CO-11); a stack without an id is named
   /// `compact`.
   public var compact: Controller?
+  /// A screen, hidden at first (IN-1).
+  public var inspector: Controller?
 
-  public init(primary: Controller, supplementary: Controller? = nil, secondary: Controller, compact: Controller? = nil)
-  {
+  public init(
+    primary: Controller, supplementary: Controller? = nil, secondary: Controller, compact: Controller? = nil,
+    inspector: Controller? = nil
+  ) {
     self.primary = primary
     self.supplementary = supplementary
     self.secondary = secondary
     self.compact = compact
+    self.inspector = inspector
   }
 
   public var style: SplitStyle { supplementary == nil ? .doubleColumn : .tripleColumn }
@@ -212,7 +220,8 @@ public struct LayoutColumns: Hashable, Sendable {
   var contents: ColumnContents {
     ColumnContents(
       primary: Layout.stack("primary", primary), supplementary: supplementary.map { Layout.stack("supplementary", $0) },
-      secondary: Layout.stack("secondary", secondary), compact: compact.map(Self.named))
+      secondary: Layout.stack("secondary", secondary), compact: compact.map(Self.named),
+      inspector: inspector.map { Layout.stack("inspector", $0) })
   }
 
   private static func named(_ compact: Controller) -> Controller {

@@ -22,6 +22,7 @@ struct TreeSummary: Hashable, Sendable {
     static let twins = Flags(rawValue: 512)
     static let tabNames = Flags(rawValue: 1024)
     static let sheet = Flags(rawValue: 2048)
+    static let inspector = Flags(rawValue: 4096)
     static let bars = Flags(rawValue: 8192)
   }
 
@@ -51,6 +52,9 @@ struct TreeSummary: Hashable, Sendable {
   var namesTabs: Bool { flags.contains(.tabNames) }
   /// Whether a tab bar in it tells where its bar stands (D-462).
   var tellsBars: Bool { flags.contains(.bars) }
+
+  /// Whether a split view in it shows an inspector (IN-2).
+  var showsInspector: Bool { flags.contains(.inspector) }
 
   /// The maximum size of its JSON in a snapshot, in bytes.
   private(set) var jsonBytes: Int
@@ -94,6 +98,7 @@ struct TreeSummary: Hashable, Sendable {
     jsonBytes = JSONRoom.bytes(of: id, split)
     flags = split.lastTopColumn == nil ? .split : [.split, .lastTop]
     if split.delegate.emptyDetail == .firstOffer { flags.insert(.firstOffer) }
+    if split.inspector != .hidden { flags.insert(.inspector) }
     addAll(in: split)
     for placeholder in split.absentPlaceholders { add(placeholder) }
   }

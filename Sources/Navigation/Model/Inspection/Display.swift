@@ -49,8 +49,8 @@ package final class Display: Sendable {
   /// Those that present, the lower ones first.
   var presenters: some Sequence<Controller> { entries.lazy.map(\.controller).filter(\.isPresenting) }
 
-  /// The last visible leaf: topmost, then trailing.
-  var last: Shown? { leaves.last { $0.isVisible } }
+  /// The last visible leaf: topmost, then trailing; of an inspector's column only where no other is (D-490).
+  var last: Shown? { leaves.last { $0.isVisible && !$0.isInspector } ?? leaves.last { $0.isVisible } }
 
   /// The last visible leaf that a user can reach.
   var lastReachable: Shown? { lastReachable { _ in true } }
@@ -58,7 +58,10 @@ package final class Display: Sendable {
   /// The last visible leaf that a user can reach and that satisfies a predicate (D-77): none beneath a sheet that leaves
   /// them in reach, which are meant only where they are named (D-507).
   func lastReachable(where isMeant: (Shown) -> Bool) -> Shown? {
-    leaves.last { $0.index >= openSheet && $0.isVisible && isReachable($0.place) && isMeant($0) }
+    let isTarget = { (leaf: Shown) in
+      leaf.index >= self.openSheet && leaf.isVisible && self.isReachable(leaf.place) && isMeant(leaf)
+    }
+    return leaves.last { !$0.isInspector && isTarget($0) } ?? leaves.last(where: isTarget)
   }
 
   /// The last visible leaf in reach in a container, by what it is presented over too, where no sheet lies over both.

@@ -120,9 +120,10 @@ struct DisplayWalk {
     }
     place.splitLayout = .expanded
     let (state, dims) = (place.state, split.displayMode.dimsSecondary)
+    // An inspector is dimmed with the secondary (D-488).
     for column in split.columnsInOrder {
       place.column = column
-      place.state = dims && column == .secondary ? state.union(.isOutOfReach) : state
+      place.state = dims && (column == .secondary || column == .inspector) ? state.union(.isOutOfReach) : state
       if let content = split.columns[column] { enter(content, place) }
     }
   }
@@ -131,7 +132,8 @@ struct DisplayWalk {
 extension Split {
   /// The visible columns of an expanded split view, leading to trailing.
   var columnsInOrder: [Column] {
-    let columns = displayMode.visibleColumns(style)
+    var columns = displayMode.visibleColumns(style)
+    if inspector != .hidden { columns.append(.inspector) }
     return preferences.primaryEdge == .trailing ? columns.reversed() : columns
   }
 }

@@ -60,6 +60,7 @@ extension Controller {
 extension Split {
   fileprivate func hiddenState(of held: ControllerID) -> HolderPlace.State? {
     guard let column = Column.allCases.first(where: { columns[$0]?.id == held }) else { return .preserved }
+    if column == .inspector { return inspector == .hidden || isCollapsed ? .parked : nil }
     if isCollapsed { return column == collapsedColumn ? nil : .preserved }
     return visibleColumns.contains(column) ? nil : .parked
   }

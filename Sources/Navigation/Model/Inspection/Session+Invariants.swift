@@ -27,6 +27,9 @@ extension Session {
     if !root.summary.holdsPresented, supportedOrientation != environment.orientation {
       violations.append("the window is held as its app does not allow")
     }
+    if let split = root.misplacedInspector?.split {
+      violations.append("\(split) has its inspector in the wrong place")
+    }
     _ = root.firstGeometry(in: environment.traits, environment.system.rules) { controller, traits in
       violations += controller.violations(in: traits).map { "\(controller.id) \($0)" }
       return false

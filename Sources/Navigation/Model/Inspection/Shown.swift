@@ -34,6 +34,9 @@ package struct Shown: Sendable {
   /// Whether a full-screen presentation has taken it off the display.
   package var isGone: Bool { place.state.contains(.isGone) }
 
+  /// Whether it is in the column of an inspector.
+  var isInspector: Bool { place.column == .inspector && place.splitLayout == .expanded }
+
   /// Its column in the nearest split view that it is a child of.
   package var ownColumn: Column? { splitLayout == .none ? nil : column }
 

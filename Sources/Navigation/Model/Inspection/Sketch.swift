@@ -12,6 +12,8 @@ extension Session {
   /// d}` are top tabs, `*` before the current page, and `top{*a | b @160}` are scrolled to 160 points; `top+{*a | b}`
   /// are pages that appear all together.
   ///
+  /// The inspector follows the columns after a `+`, in parentheses where it is hidden; as a sheet it is presented.
+  ///
   /// A presented tree follows its presenter after a `^`: `stack: a > b ^ x` for an automatic one over the stack, `stack: a
   /// ^fullScreen x` in another style; a presenting child of a stack is in braces with it, `a > {b ^ x}`. Detents of a sheet
   /// follow its style, `^pageSheet(medium*~ large) x`: `*` after the selected one, `~` after the highest undimmed one, `!`
@@ -149,13 +151,20 @@ extension SplitStyle {
 
 extension Split {
   fileprivate var sketch: String {
-    guard let collapse else { return "[\(columnsSketch)\(compactSketch)]" }
-    if collapsedColumn == .compact { return "<\(columns.compact?.sketch ?? "-") @ \(columnsSketch)>" }
+    guard let collapse else { return "[\(columnsSketch)\(inspectorSketch)\(compactSketch)]" }
+    if collapsedColumn == .compact {
+      return "<\(columns.compact?.sketch ?? "-") @ \(columnsSketch)\(inspectorSketch)>"
+    }
     let base = columns[collapsedColumn]?.sketch(inColumn: .primary) ?? "-"
     let preserved = style.columns.compactMap { column in
       collapse.preserved[column].map { style == .classic ? $0.sketch(inColumn: column) : $0.sketch }
     }
-    return "<\(([base] + preserved).joined(separator: " / "))\(compactSketch)>"
+    return "<\(([base] + preserved).joined(separator: " / "))\(inspectorSketch)\(compactSketch)>"
+  }
+
+  private var inspectorSketch: String {
+    guard let content = columns.inspector?.sketch(inColumn: .inspector) else { return "" }
+    return inspector == .hidden ? " + (\(content))" : " + \(content)"
   }
 
   private var columnsSketch: String {

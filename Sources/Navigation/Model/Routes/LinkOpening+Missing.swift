@@ -81,11 +81,16 @@ extension LinkOpening {
     return new.id
   }
 
-  /// Shows the column of the target, if an expanded split view hides it.
+  /// Shows the column of the target, if an expanded split view hides it, and an inspector everywhere.
   mutating func show(_ id: ControllerID) throws(Stop) {
     guard let standing = standing(id) else { return }
     for hold in standing.holds where hold.holding == .child {
-      guard let split = session.root.find(hold.holder.id)?.split, !split.isCollapsed,
+      guard let split = session.root.find(hold.holder.id)?.split else { continue }
+      if split.columns.inspector?.id == hold.held.id {
+        if split.inspector == .hidden { _ = try perform(.showColumn(.inspector, split: hold.holder.id)) }
+        continue
+      }
+      guard !split.isCollapsed,
         let column = Column.allCases.first(where: { split.columns[$0]?.id == hold.held.id }),
         !split.visibleColumns.contains(column)
       else { continue }

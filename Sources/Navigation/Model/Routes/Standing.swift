@@ -17,6 +17,7 @@ struct Standing {
   private var canBeShown: Bool {
     holds.allSatisfy { hold in
       guard hold.holding != .presented, let split = hold.holder.split, split.columns.compact != nil else { return true }
+      if split.columns.inspector?.id == hold.held.id { return true }
       return (split.isCollapsed && split.collapsedColumn == .compact) == (split.columns.compact?.id == hold.held.id)
     }
   }

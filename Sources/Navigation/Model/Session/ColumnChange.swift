@@ -6,8 +6,8 @@ struct ColumnChange {
   var visible: [Column] = []
   private var announced: [(column: Column, isShown: Bool)] = []
 
-  /// The order in which a pass visits the columns, by UIKit's numbers 1, 0, 3, 2 (M0).
-  private static let order: [Column] = [.supplementary, .primary, .compact, .secondary]
+  /// The order in which a pass visits the columns, by UIKit's numbers 1, 0, 3, 2 (M0), and 4 after them (D-483).
+  private static let order: [Column] = [.supplementary, .primary, .compact, .secondary, .inspector]
 
   init(split: ControllerID, rules: SystemRules) {
     self.split = split
@@ -23,7 +23,9 @@ struct ColumnChange {
 
   /// Announces a single column.
   mutating func report(_ column: Column, isShown: Bool, _ recorder: inout EventRecorder) {
-    recorder.ask(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
+    if column != .inspector || SystemRules.inspectorHasWills {
+      recorder.ask(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
+    }
     announced.append((column, isShown))
   }
 

@@ -50,6 +50,7 @@ extension Rejection {
     case .emptyContainer(let id): .emptyContainer(change(id))
     case .childNeverShown(let id): .childNeverShown(change(id))
     case .alreadyPresenting(let id): .alreadyPresenting(change(id))
+    case .inspectorPresented(let id): .inspectorPresented(change(id))
     case .notOnDisplay(let id): .notOnDisplay(change(id))
     case .notASheet(let id): .notASheet(change(id))
     case .conditionUnmet(let id, let needs): .conditionUnmet(change(id), needs: needs)

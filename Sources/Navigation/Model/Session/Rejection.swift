@@ -28,6 +28,8 @@ public enum Rejection: Error, Hashable, Sendable {
   case emptyContainer(ControllerID)
   /// The controller already presents a tree.
   case alreadyPresenting(ControllerID)
+  /// The inspector is a sheet, where something would be presented (D-485).
+  case inspectorPresented(ControllerID)
   /// The target of a user's tap is covered or hidden.
   case notOnDisplay(ControllerID)
   /// A user's action while the session is in the background (SC-11).

@@ -139,6 +139,13 @@ enum Destination {
   case sidebar, columnSecondary
   /// A sidebar that may be empty beside the primary: it allows a placeholder too (D-412).
   case columnSupplementary
+  /// The inspector of a column style, as a column or as a sheet (D-480).
+  case inspector
+}
+
+extension Destination {
+  /// Whether it is a column beside the secondary, which allows no tab bar (TB-12).
+  fileprivate var isBesideSecondary: Bool { self == .sidebar || self == .columnSupplementary || self == .inspector }
 }
 
 extension Controller {
@@ -157,7 +164,7 @@ extension Controller {
       let isBelowColumns = place == .primary || place == .sidebar || place == .columnSupplementary
       for child in stack.value.above { try child.check(isBelowColumns ? .primaryStackMember : .stackMember, in: id) }
     case .tabBar(let tabBar):
-      if place == .sidebar || place == .columnSupplementary { throw .cannotContain(container: container, child: id) }
+      if place.isBesideSecondary { throw .cannotContain(container: container, child: id) }
       if place != .compact, let fault = tabBar.value.twinFault(of: id) { throw fault.rejection }
       try tabBar.value.checkGroups()
       for tab in tabBar.value.tabs {
@@ -170,11 +177,18 @@ extension Controller {
     case .split(let split):
       if place != .container && place != .compact && place != .presented && place != .primary && place != .detailColumn
       {
-        throw .cannotPush(id, asColumn: place == .sidebar || place == .columnSecondary || place == .columnSupplementary)
+        throw .cannotPush(id, asColumn: place.isBesideSecondary || place == .columnSecondary)
       }
       try split.value.check(id)
     }
-    if isPresenting { try presentedChild?.check(.presented, in: id) }
+    if isPresenting { try checkPresented() }
+  }
+
+  private func checkPresented() throws(Rejection) {
+    guard let presentedChild else { return }
+    guard presentsInspector else { return try presentedChild.check(.presented, in: id) }
+    if presentedChild.wrapper(in: .inspector) != nil { throw .wrongKind(presentedChild.id, expected: .stack) }
+    try presentedChild.check(.inspector, in: id)
   }
 
   /// This tree with an id for each controller that has none.
@@ -234,7 +248,8 @@ extension Split {
   fileprivate func check(_ id: ControllerID) throws(Rejection) {
     for column in Column.allCases {
       for content in [columns[column], collapse?.preserved[column]].compactMap(\.self) {
-        if !style.columns.contains(column), style == .classic || column != .compact {
+        if column == .inspector, style == .classic { throw .wrongStyle(id) }
+        if !style.columns.contains(column), style == .classic || column != .compact && column != .inspector {
           throw .noSuchColumn(split: id, column)
         }
         try content.check(place(of: column), in: id)
@@ -243,7 +258,11 @@ extension Split {
     switch style {
     case .classic:
       if columns.primary == nil { throw .emptyContainer(id) }
-      if preferences.splitBehavior != nil || preferences.showsSecondaryOnlyButton { throw .wrongStyle(id) }
+      if preferences.splitBehavior != nil || preferences.showsSecondaryOnlyButton
+        || preferences.inspectorWidth != ColumnWidth()
+      {
+        throw .wrongStyle(id)
+      }
       if let target = delegate.collapsesOnto, hasStaleTarget { throw .noSuchController(target) }
     case .doubleColumn, .tripleColumn:
       if delegate.flattenOnCollapse || delegate.collapsesOnto != nil { throw .wrongStyle(id) }

@@ -4,6 +4,11 @@ extension Session {
   mutating func layOut(_ recorder: inout EventRecorder) {
     guard root.summary.holdsGeometry else { return }
     if root.summary.namesTwins { forgetLostTwins() }
+    repeat { layOutGeometry(&recorder) } while root.summary.showsInspector && settleInspector(&recorder)
+    recorder.arrived = []
+  }
+
+  private mutating func layOutGeometry(_ recorder: inout EventRecorder) {
     let (traits, rules) = (environment.traits, environment.system.rules)
     while let (id, traits) = root.firstNotLaidOut(in: traits, rules, recorder.arrived) {
       let arrival = recorder.arrived.firstIndex(of: id)
@@ -27,13 +32,14 @@ extension Session {
       }
       if let newStack, root.find(newStack) == nil { countedIDs = counted }
     }
-    recorder.arrived = []
   }
 }
 
 extension Session {
   /// Whether the whole tree is laid out for the window (D-112).
-  var isLaidOut: Bool { root.firstNotLaidOut(in: environment.traits, environment.system.rules, []) == nil }
+  var isLaidOut: Bool {
+    root.firstNotLaidOut(in: environment.traits, environment.system.rules, []) == nil && root.misplacedInspector == nil
+  }
 }
 
 extension Controller {
@@ -115,6 +121,7 @@ extension Split {
     case .compact: return traits
     case .primary: own.size.width = room.primaryWidth(in: displayMode)
     case .supplementary: own.size.width = room.supplementaryWidth(in: displayMode)
+    case .inspector: own.size.width = room.inspectorWidth(in: displayMode)
     case .secondary:
       own.size.width = room.frames(in: displayMode).first { $0.column == .secondary }?.width ?? traits.size.width
       if own.size.width != traits.size.width { own.fold = nil }
@@ -162,12 +169,13 @@ extension Split {
         changeMode(id, to: laidOutMode(room, on: isAsked ? .request : .resize(from: displayMode)), &change, &recorder)
       }
     }
+    if isFirstAppearance, inspector != .hidden { change.report(.inspector, isShown: true, &recorder) }
     restoreStaleDetails()
     change.conclude(&recorder)
   }
 
   /// The mode for a new size: the user's choice for such a width, else the preference (M2, DM-19, D-60).
-  private func laidOutMode(_ room: SplitRoom, on occasion: SplitRoom.Occasion) -> DisplayMode {
+  func laidOutMode(_ room: SplitRoom, on occasion: SplitRoom.Occasion) -> DisplayMode {
     chosenMode(in: room) ?? room.preferredMode(on: occasion)
   }
 

@@ -70,6 +70,7 @@ extension Controller {
 extension Split {
   /// Whether it is a compact tree that is not on display, under one, or in a hidden column while expanded.
   fileprivate func putsAway(_ held: ControllerID) -> Bool {
+    if columns.inspector?.id == held { return inspector == .hidden }
     let isCompact = collapsedColumn == .compact
     if columns.compact?.id == held { return !isCompact }
     if isCollapsed { return isCompact }

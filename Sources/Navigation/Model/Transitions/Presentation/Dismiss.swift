@@ -32,7 +32,11 @@ extension Session {
     let leaves = display.leaves.map(\.id).filter { going.find($0) != nil }
     let top = leaves.last.flatMap { root.presentationRoot(of: $0) }
     recorder.still += leaves.filter { root.presentationRoot(of: $0)?.id != top?.id }
-    _ = root.update(presenter) { $0.presented = nil }
+    if root.find(presenter)?.presentsInspector == true {
+      putAwayInspector(of: presenter, &recorder)
+    } else {
+      _ = root.update(presenter) { $0.presented = nil }
+    }
     recorder.animated = true
   }
 

@@ -22,7 +22,8 @@ extension Transition {
 
     /// One that replaces is presented by the window's root, unless another sender is given (D-155).
     ///
-    /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), and the errors of `push` for a
+    /// Throws `alreadyPresenting` for a presenter with a presented tree (PR-6), `inspectorPresented` for the place of a
+    /// sheet of the system's (D-485), and the errors of `push` for a
     /// controller that cannot move.
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       if let source = form.sheet?.source, session.root.findInSession(source) == nil {
@@ -83,8 +84,15 @@ extension Session {
     if again == .return, let (found, outcome) = returnToPresented(newcomer, around: presenter, &recorder) {
       return (found, outcome)
     }
-    if presenter.presentedChild != nil, !replaces { throw .alreadyPresenting(presenter.id) }
+    let inspecting = form.style.isInContext && !presenter.presentsInspector ? nil : splitWithSheet(in: presenter)
+    if !replaces {
+      if let sheet = inspecting?.presentedChild { throw .inspectorPresented(sheet.id) }
+      if presenter.presentedChild != nil { throw .alreadyPresenting(presenter.id) }
+    }
     let child = try admit(newcomer, into: presenter.id, as: .presented, &recorder)
+    if let inspecting, let sheet = root.find(inspecting.id)?.presentedChild {
+      dismiss(sheet, from: inspecting.id, &recorder)
+    }
     if let going = root.find(presenter.id)?.presentedChild { dismiss(going, from: presenter.id, &recorder) }
     _ = root.update(presenter.id) { $0.presented = Presented(form, child) }
     askAdaptation(of: child.id, form, &recorder)

@@ -31,9 +31,12 @@ extension Session {
       return nothingPresented
     }
     let (going, isConfirmed) = (presented.child, recorder.isConfirmed)
+    let isInspector = root.find(presenter)?.presentsInspector == true
+    if isInspector, gesture == .swipeDown, environment.vertical == .compact { return Outcome(.noGesture) }
     guard gesture.dismisses(presented.form, in: environment), display.isInFront(going.id) else {
       throw .notOnDisplay(going.id)
     }
+    if isInspector { return dismissInspectorByUser(going, from: presenter, &recorder) }
     let blocked = going.refusals(of: presenter) { controller in
       if controller.answers.isModalInPresentation { return .isModalInPresentation }
       return !isConfirmed && controller.screen?.blocksRemoval == true ? .removal : nil
@@ -45,6 +48,16 @@ extension Session {
     recorder.ask(.willDismiss(presented: going.id))
     dismiss(going, from: presenter, &recorder)
     recorder.notify(.didDismiss(presented: going.id))
+    return Outcome()
+  }
+
+  /// A sheet of the system's: no app is asked, and its content stays (IN-4, D-486).
+  private mutating func dismissInspectorByUser(
+    _ going: Controller, from presenter: ControllerID, _ recorder: inout EventRecorder
+  ) -> Outcome {
+    let blocked = going.refusals(of: presenter) { $0.answers.isModalInPresentation ? .isModalInPresentation : nil }
+    if !blocked.isEmpty { return Outcome(blocked: blocked) }
+    dismiss(going, from: presenter, &recorder)
     return Outcome()
   }
 

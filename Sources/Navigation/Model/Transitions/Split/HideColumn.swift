@@ -1,6 +1,6 @@
 extension Transition {
   /// Hides a column. Expanded: sets the nearest mode that hides it (CO-21). Collapsed: pops the column if it is on top
-  /// (M10).
+  /// (M10). The inspector as `dismiss` does (IN-4).
   public struct HideColumn: AppTransition {
     package static let type = "hideColumn"
 
@@ -13,7 +13,8 @@ extension Transition {
     }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-      try session.changeSplit(split, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
+      if column == .inspector { return try session.hideInspector(of: split, &recorder) }
+      return try session.changeSplit(split, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
         try split.checkColumnStyle(column, id)
         if split.isCollapsed { return split.hideCollapsed(column, &change, &recorder) }
         let request = room.hiding(column, in: split.displayMode)

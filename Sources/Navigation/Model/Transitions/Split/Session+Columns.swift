@@ -44,8 +44,9 @@ extension Split {
   func check(_ column: Column, _ id: ControllerID) throws(Rejection) {
     switch (column, style) {
     case (.primary, _), (.secondary, _), (.supplementary, .tripleColumn), (.compact, .doubleColumn),
-      (.compact, .tripleColumn):
+      (.compact, .tripleColumn), (.inspector, .doubleColumn), (.inspector, .tripleColumn):
       break
+    case (.inspector, .classic): throw .wrongStyle(id)
     case (.supplementary, .classic), (.supplementary, .doubleColumn), (.compact, .classic):
       throw .noSuchColumn(split: id, column)
     }
@@ -64,6 +65,7 @@ extension Split {
     case (.classic, .primary): .primary
     case (_, .secondary): style == .classic ? .detailColumn : .columnSecondary
     case (_, .compact): .compact
+    case (_, .inspector): .inspector
     case (.classic, .supplementary): .container
     case (.doubleColumn, .primary), (.tripleColumn, .primary): .sidebar
     case (.doubleColumn, .supplementary), (.tripleColumn, .supplementary): .columnSupplementary
@@ -106,7 +108,7 @@ extension Controller {
   func wrapper(in column: Column) -> Controller? {
     switch (column, kind) {
     case (.compact, _), (_, .stack), (.secondary, .tabBar): nil
-    case (.primary, _), (.supplementary, _), (.secondary, _):
+    case (.primary, _), (.supplementary, _), (.secondary, _), (.inspector, _):
       Controller(id: .automatic, content: .stack(Stack(root: self)))
     }
   }

@@ -21,6 +21,7 @@ extension Transition {
       let id = try session.resolve(split, .split)
       guard let split = session.root.find(id)?.split else { throw .wrongKind(id, expected: .split) }
       try split.check(column, id)
+      if column == .inspector { return try session.setInspector(newcomer, of: id, &recorder) }
       var content: Controller?
       if let newcomer {
         content = try session.contents(newcomer, for: column, of: id, &recorder)

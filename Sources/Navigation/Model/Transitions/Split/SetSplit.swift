@@ -112,7 +112,9 @@ extension SplitUpdate {
     }
     if style != .tripleColumn, case .some(.some) = delegate?.supplementaryPlaceholder { return false }
     return switch style {
-    case .classic: splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
+    case .classic:
+      splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
+        && inspectorWidth == ColumnWidthUpdate()
     case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
     case .tripleColumn: true
     }

@@ -1,6 +1,6 @@
 extension Transition {
   /// Shows a column. Expanded: sets the nearest mode that shows it (CO-21). Collapsed: pops down to the column or
-  /// pushes it (M10).
+  /// pushes it (M10). The inspector is a column or a sheet (IN-2).
   public struct ShowColumn: AppTransition {
     package static let type = "showColumn"
 
@@ -18,6 +18,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       try session.changeSplit(split, &recorder) { (id, split, room, change, recorder) throws(Rejection) in
         try split.checkColumnStyle(column, id)
+        if column == .inspector { return split.showInspector(id, in: room, &change, &recorder) }
         let request = room.showing(column, in: split.isCollapsed ? nil : split.displayMode)
         let isPreferred = split.writePreference(of: request)
         let outcome =

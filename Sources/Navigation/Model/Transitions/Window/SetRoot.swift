@@ -17,7 +17,7 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let tree = try session.tree(of: root)
       session.reportDismissals(&recorder)
-      while let presenter = session.root.presenterOverWindow {
+      while let presenter = session.root.presenterOverWindow(countsInspectors: dismisses) {
         guard dismisses, let going = presenter.presentedChild else { throw .alreadyPresenting(presenter.id) }
         session.dismiss(going, from: presenter.id, &recorder)
       }
@@ -64,13 +64,17 @@ extension Session {
 extension Controller {
   /// The outermost controller that presents over the window: the root of the window, in any style, else one whose tree
   /// is not in its own area. UIKit would leave what it presents behind a new root (D-222).
-  fileprivate var presenterOverWindow: Controller? { isPresenting ? self : outermostOverWindow }
+  ///
+  /// - Parameter countsInspectors: false: a sheet of the system's goes with its split view (D-487).
+  fileprivate func presenterOverWindow(countsInspectors: Bool) -> Controller? {
+    isPresenting && (countsInspectors || !presentsInspector) ? self : outermostOverWindow(countsInspectors)
+  }
 
-  private var outermostOverWindow: Controller? {
+  private func outermostOverWindow(_ countsInspectors: Bool) -> Controller? {
     guard summary.holdsPresented else { return nil }
-    if coversWindow { return self }
+    if coversWindow, countsInspectors || !presentsInspector { return self }
     for slot in slots where holding(at: slot) != .pending {
-      if let found = held(at: slot)?.outermostOverWindow { return found }
+      if let found = held(at: slot)?.outermostOverWindow(countsInspectors) { return found }
     }
     return nil
   }
