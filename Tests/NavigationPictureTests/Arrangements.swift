@@ -53,6 +53,13 @@ extension Pictured.Arrangement {
        {"title": "Recents", "child": {"kind": "stack", "id": "recents", "children": [{"kind": "screen", "id": "recent", "route": "recents", "title": "Recents"}]}}]}}
     """)
 
+  static let inspected = Self.layout(
+    """
+    {"name": "doubleColumn", "primary": {"id": "folders", "route": "folders", "title": "Folders"},
+     "secondary": {"id": "file", "route": "file", "title": "File"},
+     "inspector": {"id": "details", "route": "details", "title": "Details"}}
+    """)
+
   static let mail = Self.layout(
     """
     {"name": "tripleColumn", "primary": {"id": "mailboxes", "route": "mailboxes", "title": "Mailboxes"},

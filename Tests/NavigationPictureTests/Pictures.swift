@@ -15,6 +15,8 @@ extension Pictured {
   private static let selectAda = #"{"type": "selectRow", "controller": "chat-list", "row": "chat-42"}"#
   private static let overChat =
     #"{"type": "present", "screen": {"id": "menu", "route": "menu", "title": "Menu"}, "style": "overCurrentContext", "from": "chat-42"}"#
+  private static let inspector = #"{"type": "showColumn", "column": "inspector"}"#
+  private static let folders = #"{"type": "showColumn", "column": "primary"}"#
   private static let badge = #"{"type": "setBadge", "tab": "chats", "badge": "3"}"#
 
   private static let detail = #"{"type": "showDetail", "screen": {"id": "d", "route": "d", "title": "Detail"}}"#
@@ -97,6 +99,9 @@ extension Pictured {
       "mail-trailing", .mail, largePad,
       [#"{"type": "setSplit", "primaryEdge": "trailing", "showsSecondaryOnlyButton": true}"#]),
     Pictured("double-column-pad", .doubleColumn, pad),
+    Pictured("inspector-pad", .inspected, pad, [inspector]),
+    Pictured("inspector-portrait-over", .inspected, padPortrait, [inspector, folders]),
+    Pictured("inspector-phone", .inspected, phone, [inspector]),
     Pictured("double-column-slide-over", .doubleColumn, slideOver),
     Pictured(
       "double-column-one-over", .doubleColumn, padPortrait, [#"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#]

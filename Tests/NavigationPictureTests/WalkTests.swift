@@ -13,7 +13,8 @@ import Testing
   static let walks: [Pictured] = [
     ("messenger", .messenger), ("untitled", .untitled), ("tab bar in a stack", .tabBarInStack),
     ("list and detail", .listDetail),
-    ("two columns", .doubleColumn), ("mail", .mail), ("news", .news), ("pages", .pages), ("six tabs", .sixTabs),
+    ("two columns", .doubleColumn), ("inspector", .inspected), ("mail", .mail), ("news", .news), ("pages", .pages),
+    ("six tabs", .sixTabs),
     ("stack", .stack),
     ("split in tabs", .splitInTabs), ("anything in anything", .nested),
     ("symbols and large titles", .home), ("long tabs", .longTabs),
@@ -71,7 +72,7 @@ extension Session {
     let stack =
       #""controller": {"kind": "stack", "id": "sheet\#(countedIDs)", "children": [{"kind": "screen", "route": "r", "title": "Sheet"}]}"#
     let newcomer = Bool.random(using: &random) ? screen : stack
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0, 1: return #"{"type": "showDetail", \#(screen)}"#
     case 2: return #"{"type": "push", \#(screen)}"#
     case 3:
@@ -102,6 +103,7 @@ extension Session {
     case 16: return #"{"type": "swipe", "edge": "\#(Bool.random(using: &random) ? "leading" : "trailing")"}"#
     case 17: return #"{"type": "enterBackground"}"#
     case 18: return #"{"type": "enterForeground"}"#
+    case 20: return #"{"type": "showColumn", "column": "inspector"}"#
     default: return #"{"type": "selectRow", "controller": "\#(id)", "row": "any"}"#
     }
   }
