@@ -2,8 +2,9 @@ import Foundation
 import Navigation
 import Testing
 
-/// What eight apps do, seven by their own code and one by UIKit's, as walks of their designs (`Tests/Examples/apps`): each fact with its source, and
-/// the window after each step. With `NAVIGATION_RECORD_FACTS` the windows are rewritten, and the test fails.
+/// What apps do, seven by their own code and the others by UIKit's, as walks of their designs (`Tests/Examples/apps`):
+/// each fact with its source, and the window after each step. With `NAVIGATION_RECORD_FACTS` the windows are rewritten,
+/// and the test fails.
 @Suite struct AppFactTests {
   struct Fact {
     var words: Substring
@@ -41,7 +42,8 @@ import Testing
 
   /// The transitions of the app's client in its facts; a smaller number is a word more that it has.
   static let apps: [(name: String, facts: Int, appTransitions: Int)] = [
-    ("canvas", 11, 1), ("mastodon", 11, 0), ("maps", 6, 2), ("netnewswire", 12, 1), ("pocket-casts", 8, 0),
+    ("canvas", 11, 1), ("mail-inspector", 8, 11), ("mastodon", 11, 0), ("maps", 6, 2), ("netnewswire", 12, 1),
+    ("pocket-casts", 8, 0),
     ("signal", 13, 2),
     ("woocommerce", 13, 0), ("wordpress", 10, 2),
   ]

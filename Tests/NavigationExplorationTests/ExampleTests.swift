@@ -19,6 +19,7 @@ import Testing
     Example("mail", states: 24, ["a change of the window hides letter", "another window and back loses letter"]),
     Example("mail-mended", states: 12),
     Example("columns", states: 192),
+    Example("apps/mail-inspector", states: 0),
     Example("settings", states: 106),
     Example("shop", states: 72),
     Example("messenger", states: 2_292),
