@@ -58,11 +58,10 @@ package final class Display: Sendable {
   /// The last visible leaf that a user can reach and that satisfies a predicate (D-77): none beneath a sheet that leaves
   /// them in reach, which are meant only where they are named (D-507).
   func lastReachable(where isMeant: (Shown) -> Bool) -> Shown? {
-    let isTarget = { (leaf: Shown) in
-      leaf.index >= self.openSheet && leaf.isVisible && self.isReachable(leaf.place) && isMeant(leaf)
-    }
-    return leaves.last { !$0.isInspector && isTarget($0) } ?? leaves.last(where: isTarget)
+    leaves.last { !$0.isInspector && isTarget($0) && isMeant($0) } ?? leaves.last { isTarget($0) && isMeant($0) }
   }
+
+  private func isTarget(_ leaf: Shown) -> Bool { leaf.index >= openSheet && leaf.isVisible && isReachable(leaf.place) }
 
   /// The last visible leaf in reach in a container, by what it is presented over too, where no sheet lies over both.
   func lastReachable(in container: ControllerID) -> Shown? {
