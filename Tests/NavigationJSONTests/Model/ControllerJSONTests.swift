@@ -326,16 +326,13 @@ import Testing
         primary: .screen("a"), placeholder: .placeholder(),
         split: SplitUpdate { $0.delegate = SplitDelegateUpdate { $0.onSeparate = .system } })),
     Golden(
-      #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"},"inspector":{"id":"i","route":"r"}}"#,
-      .doubleColumn(primary: .screen("a"), secondary: .screen("b"), inspector: .screen("i"))),
-    Golden(
       #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"}}"#,
       .columns(LayoutColumns(primary: .screen("a"), secondary: .screen("b")))),
     Golden(
-      #"{"name":"tripleColumn","primary":{"id":"a","route":"r"},"supplementary":{"id":"s","route":"r"},"secondary":{"id":"b","route":"r"},"compact":{"kind":"screen","id":"c","route":"r"}}"#,
-      .columns(
-        LayoutColumns(
-          primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b"), compact: .screen("c")))),
+      #"{"name":"tripleColumn","primary":{"id":"a","route":"r"},"supplementary":{"id":"s","route":"r"},"secondary":{"id":"b","route":"r"},"compact":{"kind":"screen","id":"c","route":"r"},"inspector":{"id":"i","route":"r"}}"#,
+      .tripleColumn(
+        primary: .screen("a"), supplementary: .screen("s"), secondary: .screen("b"), compact: .screen("c"),
+        inspector: .screen("i"))),
     Golden(#"{"name":"stack","screen":{"id":"a","route":"r"}}"#, .stack(root: .screen("a"))),
     Golden(
       #"{"name":"tabBar","tabs":[{"id":"t","title":"T","icon":"star","screen":{"id":"a","route":"r"}}]}"#,
