@@ -9,9 +9,11 @@ import Testing
     var testDescription: String
     var states: Int
     var findings: [String]
+    /// What the app's own controls do.
+    var moves: [Transition]
 
-    init(_ name: String, states: Int, _ findings: [String] = []) {
-      (testDescription, self.states, self.findings) = (name, states, findings)
+    init(_ name: String, states: Int, _ findings: [String] = [], moves: [Transition] = []) {
+      (testDescription, self.states, self.findings, self.moves) = (name, states, findings, moves)
     }
   }
 
@@ -19,7 +21,11 @@ import Testing
     Example("mail", states: 24, ["a change of the window hides letter", "another window and back loses letter"]),
     Example("mail-mended", states: 12),
     Example("columns", states: 192),
-    Example("apps/mail-inspector", states: 0),
+    Example(
+      "apps/mail-inspector", states: 840,
+      moves: [
+        Transition(.showColumn(.inspector, split: "split")), Transition(.hideColumn(.inspector, split: "split")),
+      ]),
     Example("settings", states: 106),
     Example("shop", states: 72),
     Example("messenger", states: 2_292),
@@ -36,6 +42,7 @@ import Testing
     let wide = request.app.environment
     let narrow = wide.windowsOfDevice.last { $0.multitasking == .slideOver }
     request.environments = [wide, try #require(narrow)]
+    request.moves = example.moves
     let report = try request.space().explore(limits: SearchLimits(states: 7_000, bytes: 1 << 30))
     #expect(report.states == example.states)
     #expect(report.bound == nil)

@@ -24,7 +24,7 @@ import Testing
   static let widths: [Wide] = [
     ("IN-2 D-481 automatic", 1_210, { _ in }, "primary 0+320 secondary 320+569.5 inspector 890+320"),
     ("D-482 M5 the sidebar first", 960, { _ in }, "primary 0+245.5 secondary 245.5+464 inspector 710+250"),
-    ("D-481 its minimum", 700, { _ in }, "secondary 0+459.5 inspector 460+240"),
+    ("IN-6 D-481 its minimum", 700, { _ in }, "secondary 0+459.5 inspector 460+240"),
     (
       "IN-3 points", 1_210, { $0.inspectorWidth.preferred = 300 }, "primary 0+320 secondary 320+589.5 inspector 910+300"
     ),

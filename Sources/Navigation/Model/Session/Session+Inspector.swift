@@ -1,5 +1,5 @@
-/// The inspector of a column style: a column at the trailing edge, and while collapsed a sheet of the system's (IN-1 to
-/// IN-4).
+/// The inspector of a column style: a column at the trailing edge, and while collapsed a sheet of the system's
+/// (IN-1 to IN-4).
 extension Session {
   /// Hides the inspector, column or sheet, with what it presents (IN-4, D-486).
   mutating func hideInspector(of given: ControllerID?, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {

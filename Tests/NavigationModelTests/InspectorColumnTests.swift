@@ -2,7 +2,7 @@ import Navigation
 import Testing
 
 /// IN-1 to IN-6: a column at the trailing edge, and a sheet while collapsed.
-@Suite struct InspectorTests {
+@Suite struct InspectorColumnTests {
   private static let two = "split/2[A || B + (I)]"
   private static let three = "split/3[A || S || B + (I)]"
   private static let sheet = "split/2<A > {secondary: B}> ^pageSheet inspector: I"
