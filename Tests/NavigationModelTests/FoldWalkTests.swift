@@ -8,19 +8,24 @@ import Testing
   /// A layout in a system, and whether UIKit's own collapse and expansion may change it (M11).
   struct World: Sendable, CustomTestStringConvertible {
     var name: String
-    var layout: Layout
+    var layout: Layout?
+    var groups: GroupDesign?
     var system: SystemVersion
 
     var losesPlace: Bool { name == "listDetail" }
     var testDescription: String { "\(name) on \(system)" }
 
     func open(_ place: Row.Place) throws -> Session {
-      try Session.open(layout.controller(), in: place.environment(system)).session
+      let tree: Controller = if let groups { try groups.tree() } else { try #require(layout).controller() }
+      return try Session.open(tree, in: place.environment(system)).session
     }
   }
 
   static let worlds: [World] = SystemVersion.allCases.flatMap { system in
-    SnapshotWalkTests.layouts.map { World(name: $0.0, layout: $0.1, system: system) }
+    SnapshotWalkTests.layouts.map { World(name: $0.0, layout: $0.1, system: system) } + [
+      World(name: "groups", groups: .nested, system: system),
+      World(name: "a landing page in compact", groups: .landingInCompact, system: system),
+    ]
   }
 
   /// The number of states per world.

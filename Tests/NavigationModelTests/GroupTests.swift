@@ -31,7 +31,7 @@ import Testing
   static let rows: [GroupRow] = [
     GroupRow("D-441 at first", .managed, [], "tabs[home/h*: hh | G/s: g {A=a | B=b}]"),
     GroupRow(
-      "D-441 TG-9 the levels on the way to the selected tab", .managed, [.select("A")],
+      "D-441 D-446 TG-9 the levels on the way to the selected tab", .managed, [.select("A")],
       "tabs[home/h: hh | G/s*: g > a {A* | B=b}]",
       "?displayed G [\"g\"], ?displayed A [\"a\"], a:none->s, tab home->A, -will hh, +will a, -did hh, +did a"),
     GroupRow(
@@ -86,7 +86,7 @@ import Testing
       "D-442 remove of a level", .managed, [.select("A"), .push("x"), .remove("a")],
       "tabs[home/h: hh | G/s*: g > x {A=a | B=b}]"),
     GroupRow(
-      "D-443 the group itself where nothing in it was selected", .managed, [.tap("G")],
+      "D-443 D-451 the group itself where nothing in it was selected", .managed, [.tap("G")],
       "tabs[home/h: hh | G/s*: g {A=a | B=b}]",
       "?shouldSelectTab G=true, ?displayed G [\"g\"], tab home->G, -will hh, +will g, -did hh, +did g, "
         + "!didSelectTab G after home"),
@@ -128,7 +128,7 @@ import Testing
       "D-447 the selected tab's level alone", .leafOnly, [.push("x")],
       "tabs[home/h: hh | G/s*: a > x =g {A* | B=b}]"),
     GroupRow(
-      "D-447 a level that is left out is asked for", .leafOnly, [.select("B")],
+      "D-446 D-447 a level that is left out is asked for", .leafOnly, [.select("B")],
       "tabs[home/h: hh | G/s*: b =g {A=a | B*}]",
       "?displayed G [\"g\"]=[], ?displayed B [\"b\"], b:none->s, a:s->none, tab A->B, -will a, +will b, -did a, +did b"),
     GroupRow(
@@ -149,16 +149,26 @@ import Testing
       "D-441 and without it all of it goes", .managed, [.setTabs([.existing("h")])], "tabs[home/h*: hh]",
       "discarded s, discarded g, discarded a, discarded b"),
     GroupRow(
-      "D-445 SYS0-28 details follow a tab of any depth", .managed, in: .tabsInPrimary,
+      "D-452 SYS0-28 details follow a tab of any depth", .managed, in: .tabsInPrimary,
       [.select("A"), .showDetail("d"), .select("B")], "split[tabs[home/h: hh | G/s*: g > b {A=a & d | B*}] || ph]"),
     GroupRow(
-      "D-445 SYS0-29 and return", .managed, in: .tabsInPrimary,
+      "D-452 SYS0-29 and return", .managed, in: .tabsInPrimary,
       [.select("A"), .push("x", on: "s"), .showDetail("d"), .select("B"), .select("A")],
       "split[tabs[home/h: hh | G/s*: g > a > x {A* | B=b}] || ph > d]"),
     GroupRow(
-      "D-445 also from another root tab", .managed, in: .tabsInPrimary,
+      "D-452 also from another root tab", .managed, in: .tabsInPrimary,
       [.select("A"), .showDetail("d"), .select("home"), .select("B"), .select("A")],
       "split[tabs[home/h: hh | G/s*: g > a {A* | B=b}] || ph > d]"),
+    GroupRow(
+      "D-457 a secondary that a collapse nested stays", .managed, in: .tabsThatKeep,
+      [.select("A"), .push("x", on: "s"), .set(.secondary, tree: .stack("n", .screen("d"))), .collapse, .select("B")],
+      "split<tabs[home/h: hh | G/s*: g > b > {n: d} {A=a & x | B*}]>"),
+    GroupRow(
+      "D-457 and returns to its column", .managed, in: .tabsThatKeep,
+      [
+        .select("A"), .push("x", on: "s"), .set(.secondary, tree: .stack("n", .screen("d"))), .collapse, .select("B"),
+        .expand,
+      ], "split[tabs[home/h: hh | G/s*: g > b {A=a & x | B*}] || n: d]"),
     GroupRow(
       "D-441 a collapse puts details above the levels", .managed, in: .tabsInPrimary,
       [.select("A"), .showDetail("d"), .collapse, .expand],
@@ -190,7 +200,7 @@ import Testing
     ),
     ("D-442 a level goes nowhere else", .managed, [.select("A")], .move("a", to: "h"), .cannotPush("a")),
     ("D-442 nor one that its tab keeps", .managed, [], .move("a", to: "h"), .cannotPush("a")),
-    ("TG-4 D-443 a tab in a group is no item of a bar", .managed, [], .tap("A"), .notOnDisplay("A")),
+    ("D-443 a tab in a group is no item of a bar", .managed, [], .tap("A"), .notOnDisplay("A")),
     ("TB-3 no such tab", .managed, [], .tap("Z"), .noSuchController("Z")),
     ("TB-3 a level is no tab", .managed, [], .select("a"), .noMember("a", of: .tabBar, in: nil)),
     ("D-440 a tab's id is no controller's", .managed, [], .push("A", on: "h"), .duplicateController("A")),

@@ -12,7 +12,7 @@ import Testing
     var testDescription: String { "\(app.name) on \(system)" }
   }
 
-  static let worlds = (LinkedApp.all + LinkedApp.presenting + [.rooms, .tabsOrColumns]).flatMap { app in
+  static let worlds = (LinkedApp.all + LinkedApp.presenting + [.rooms, .tabsOrColumns, .groups]).flatMap { app in
     ["iOS14", "iOS26", "iOS27"].map { World(app: app, system: $0) }
   }
 

@@ -203,6 +203,7 @@ import Testing
         try #require(again == session, "the same transition has another result after \(story())")
       }
       if step.isMultiple(of: 4), !session.isScrolling { try session.requireDetailsReplaced(story) }
+      if step.isMultiple(of: 4) { try session.requireTabsReturn(&random, story) }
       if step.isMultiple(of: 4), !world.losesPlace, session.keepsPlace {
         let horizontal = session.environment.horizontal
         try session.requireRoundTrip(

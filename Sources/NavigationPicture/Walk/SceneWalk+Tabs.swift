@@ -29,7 +29,7 @@ extension SceneWalk {
     for element in accessory { add(element) }
   }
 
-  /// After the title of a group, which is one item (TG-4).
+  /// After the title of a group, which is one item (D-443).
   private static let groupMark = " ▾"
 
   private func items(

@@ -32,6 +32,7 @@ import Testing
     ("PlainCheck", Check.plain.map(\.word)), ("SearchBound", words(SearchBound.self)),
     ("ParamType", words(ScreenRoute.ParamType.self)),
     ("RouteOpening", words(ScreenRoute.OpeningWord.self)),
+    ("DisplayedLevels", words(TabNode.DisplayedLevels.self)),
     ("RowOpening", words(Transition.RowOpening.self)), ("Again", words(Transition.Again.self)),
     ("ScrollPhase", words(Transition.ScrollPhase.self)),
     ("ResizePhase", words(Transition.ResizePhase.self)),

@@ -320,11 +320,17 @@ extension RandomDraw {
     root("split[A || ph] ^ n: s"), root("split[tabs[a*: la | b: lb | c: lc] || ph]"),
     root("split[top: tabs[*=la | =lb | =lc] || ph]", .tabBarInStack),
     root("split[tabs[a*: la | b: top{*lb | lc}] || ph]"),
+    groups(.nested, in: nil), groups(.managed, in: .tabsInPrimary),
   ]
 
   /// Of the list above: a wrong sketch ends the run with its text.
   private static func root(_ sketch: String, _ behavior: SplitDelegate = .tabsInPrimary) -> Controller {
     guard let tree = try? SketchParser.tree(sketch, behavior: behavior) else { fatalError(sketch) }
+    return tree
+  }
+
+  private static func groups(_ design: GroupDesign, in behavior: SplitDelegate?) -> Controller {
+    guard let tree = try? behavior.map({ try design.inSplit($0) }) ?? design.tree() else { fatalError("\(design)") }
     return tree
   }
 

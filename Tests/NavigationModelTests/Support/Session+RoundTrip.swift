@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Navigation
@@ -66,6 +67,28 @@ extension Session {
       try #require(
         got.withoutMarks.withoutSelections == expected.withoutMarks.withoutSelections,
         "another tree than that of showDetail after \(story())")
+    }
+  }
+
+  /// The selection of another tab in the group that is selected, and back, is as nothing (D-445), and a back takes the top
+  /// alone (D-448).
+  func requireTabsReturn(_ random: inout Seeded, _ story: () -> String) throws {
+    guard root.summary.namesTabs, !environment.isInBackground else { return }
+    for id in root.barsWithTabNames {
+      guard let bar = root.find(id)?.tabBar, let node = bar.selected.node?.value, node.isManaged else { continue }
+      let others = bar.sections.map(\.id).filter { node.path(to: $0) != nil && $0 != bar.selectedTab }
+      guard let other = others.randomElement(using: &random) else { continue }
+      var trip = withoutSwipe
+      _ = try trip.apply(Transition(.selectTab(other)))
+      guard trip.root.find(id)?.tabBar?.selectedTab != bar.selectedTab else { continue }
+      _ = try trip.apply(Transition(.selectTab(bar.selectedTab)))
+      let now = trip.root.find(id)?.tabBar?.selected
+      let (before, after) = (bar.selected.child.stack?.children.map(\.id), now?.child.stack?.children.map(\.id))
+      try #require(before == after, "\(other) and back: \(trip.sketch) after \(story())")
+      var back = withoutSwipe
+      guard try back.apply(.pop(1, from: bar.selected.child.id)).outcome.handled else { continue }
+      let popped = back.root.find(id)?.tabBar?.selected.child.stack?.children.map(\.id)
+      try #require(popped == before?.dropLast(), "a back went forward: \(back.sketch) after \(story())")
     }
   }
 

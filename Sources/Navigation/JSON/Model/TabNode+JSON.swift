@@ -93,7 +93,7 @@ extension TabNode {
       pages = try reader.optional("detailIndex")?.int(in: 0...pushed.count) ?? 0
     }
     guard let value = reader.optional("tabs") else { return }
-    tabs = try value.array { (json) throws(BodyRefusal) in try TabNode(json, inManaged: isManaged) }
+    tabs = try value.array { (json) throws(BodyRefusal) in try TabNode(json, in: id, isManaged: isManaged) }
     guard isGroup else { throw value.refused(.emptyContainer(id)) }
     selectedTab = try readTab("selectedTab", &reader)
     defaultTab = try readTab("defaultTab", &reader)
@@ -109,10 +109,10 @@ extension TabNode {
   }
 
   /// A tab in a group.
-  private init(_ json: JSONValue, inManaged isManaged: Bool) throws(BodyRefusal) {
+  private init(_ json: JSONValue, in group: ControllerID, isManaged: Bool) throws(BodyRefusal) {
     var reader = try json.object()
     if let inner = reader.optional("managed") {
-      throw inner.refused(.cannotContain(container: .automatic, child: try reader.id("id") ?? .automatic))
+      throw inner.refused(.cannotContain(container: group, child: try reader.id("id") ?? .automatic))
     }
     if !isManaged, let child = reader.optional("child") {
       throw child.refused(.childNeverShown(try Controller(json: child).id))

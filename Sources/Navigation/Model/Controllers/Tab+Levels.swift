@@ -1,4 +1,4 @@
-/// Where the details of a tab are while it is selected (SYS0-27, SYS1-20).
+/// Where the details of a tab are while it is selected (SYS0-27, SYS1-20, D-452).
 enum DetailPlace {
   /// On its stack, from its `detailIndex` on.
   case onStack
@@ -39,9 +39,9 @@ extension Tab {
       node?.value.select(path)
       return
     }
-    takeApart(arePages: details != .onStack)
+    let nested = takeApart(arePages: details != .onStack)
     node?.value.select(path)
-    compose(inSidebar: isSidebar)
+    compose(inSidebar: isSidebar, with: nested)
     guard details == .saved, let levels = node?.value.levelsOnStack.count else { return }
     savedDetails = child.updateStack { $0.truncate(to: max($0.detailIndex, levels)) } ?? []
   }
@@ -49,24 +49,29 @@ extension Tab {
   /// Takes the stack apart: each controller goes to its tab.
   ///
   /// - Parameter arePages: whether all above the levels are pages, as none of its details is on the stack.
-  private mutating func takeApart(arePages: Bool = false) {
-    guard var node = node?.value, let stack = child.stack else { return }
+  /// - Returns: what belongs to no tab: the secondary that a collapse nested on the stack, with what is above it (D-142,
+  ///   D-457).
+  private mutating func takeApart(arePages: Bool = false) -> [Controller] {
+    guard var node = node?.value, let stack = child.stack else { return [] }
     let (path, levels, children) = (node.selectedPath, node.levelsOnStack, stack.children)
     for (index, level) in levels.enumerated() { node[level].level = .kept(children[index]) }
-    node[path].pushed = children.dropFirst(levels.count) + savedDetails
-    node[path].pages = arePages ? children.count - levels.count : max(0, stack.detailIndex - levels.count)
+    let above = children.dropFirst(levels.count)
+    let own = above.prefix { $0.kind != .stack }
+    node[path].pushed = own + savedDetails
+    node[path].pages = arePages ? own.count : min(own.count, max(0, stack.detailIndex - levels.count))
     savedDetails = []
     self.node = Boxed(node)
+    return Array(above.dropFirst(own.count))
   }
 
   /// Puts the levels on the way to the selected tab, and what was pushed there, on the stack.
-  private mutating func compose(inSidebar isSidebar: Bool) {
+  private mutating func compose(inSidebar isSidebar: Bool, with nested: [Controller]) {
     guard var node = node?.value else { return }
     let (children, detailIndex) = node.takeStack(inSidebar: isSidebar)
     guard let root = children.first else { return }
     _ = child.updateStack { stack in
       stack.root = root
-      stack.above = Array(children.dropFirst())
+      stack.above = children.dropFirst() + nested
       (stack.detailIndex, stack.isInteractiveBack) = (detailIndex, false)
     }
     self.node = Boxed(node)
@@ -79,8 +84,7 @@ extension Tab {
     guard levels != node.levels(inSidebar: isSidebar) else { return markLevels(levels.count) }
     let saved = savedDetails
     savedDetails = []
-    takeApart()
-    compose(inSidebar: isSidebar)
+    compose(inSidebar: isSidebar, with: takeApart())
     savedDetails = saved
     return true
   }
@@ -196,7 +200,7 @@ extension TabBar {
     public var isDestination: Bool
   }
 
-  /// The tabs that are not hidden, each group before what is in it (TG-4).
+  /// The tabs that are not hidden, each group before what is in it (D-443).
   public var sections: [Section] { tabs.indices.flatMap(sections(ofTab:)) }
 
   private func sections(ofTab index: Int) -> [Section] {

@@ -29,8 +29,18 @@ extension LinkOpening {
       // A parent that an app has presented would go with its sheet.
       let isOverWindow = session.root.presentationRoot(of: sender)?.id == session.root.id
       return try present(index, style, from: replaces && isOverWindow ? nil : sender, end)
+    case .tab: return try openTab(index)
     case nil: throw .rejected(.noTarget(.route(target.chain[index].route.name)))
     }
+  }
+
+  /// Its tab is there, or nothing brings it (D-456).
+  private mutating func openTab(_ index: Int) throws(Stop) -> ControllerID {
+    guard let own = standings(of: index).first else {
+      throw .rejected(.noTarget(.route(target.chain[index].route.name)))
+    }
+    try reveal(own.id)
+    return own.id
   }
 
   /// Sets the next column, and clears those behind it (D-154).

@@ -2,6 +2,8 @@ extension ScreenRoute {
   /// The words of `opens`.
   public enum OpeningWord: String, Hashable, Sendable, CaseIterable {
     case push, detail, column, present
+    /// The tab whose child it is, of any depth (D-456).
+    case tab
   }
 
   /// How the screens of a route are opened, by the horizontal class of the window; within a presented tree, by that of
@@ -46,6 +48,7 @@ extension ScreenRoute {
       case .detail: .detail
       case .column: .column
       case .present: .present(style, replaces: replaces, end)
+      case .tab: .tab
       }
     }
 

@@ -161,6 +161,10 @@ private struct OfferedScreen: Sendable {
     let list = leaf.id
     let action: Transition.Action
     switch (openings[leaf.classOfTree], row) {
+    case (.tab, let row):
+      // D-456: no screen is made.
+      guard let tab = session.tab(showing: newcomer) else { return [] }
+      return (row.map { [Transition(.selectRow(list, row: $0))] } ?? []) + [Transition(.selectTab(tab))]
     case (.present(let style, let replaces, let end), _):
       let whole = isPushedOn ? Transition.Newcomer.new(.stack(root: controller)) : newcomer
       action = .present(

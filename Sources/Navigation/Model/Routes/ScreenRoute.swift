@@ -10,6 +10,8 @@ public struct ScreenRoute: Hashable, Sendable {
     case column
     /// Over the screen that offers it; one that replaces over the window's root, which dismisses what it presents.
     case present(PresentationStyle, replaces: Bool, PresentationEnd?)
+    /// By the tab whose child it is (D-456).
+    case tab
   }
 
   /// A route with a sample of the values with which an app opens it.

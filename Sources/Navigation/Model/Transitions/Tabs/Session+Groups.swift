@@ -121,6 +121,34 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The tab, of any depth, whose own child shows what a newcomer would, or begins with it (D-456).
+  func tab(showing newcomer: Transition.Newcomer) -> ControllerID? {
+    guard let bar = root.first(where: { $0.tabBar?.tab(showing: newcomer) != nil }) else { return nil }
+    return bar.tabBar?.tab(showing: newcomer)
+  }
+}
+
+extension TabBar {
+  fileprivate func tab(showing newcomer: Transition.Newcomer) -> ControllerID? {
+    for tab in tabs {
+      if !tab.isManaged, tab.child.lowest?.shows(newcomer) == true { return tab.id }
+      guard let root = tab.node?.value, root.isManaged else { continue }
+      let levels = zip(root.levelsOnStack, tab.child.stack?.children ?? [])
+      if let level = levels.first(where: { $0.1.lowest?.shows(newcomer) == true }) { return root[level.0].id }
+      if let kept = root.tab(keeping: newcomer) { return kept }
+    }
+    return nil
+  }
+}
+
+extension TabNode {
+  fileprivate func tab(keeping newcomer: Transition.Newcomer) -> ControllerID? {
+    if case .kept(let controller) = level, controller.lowest?.shows(newcomer) == true { return id }
+    return tabs.lazy.compactMap { $0.tab(keeping: newcomer) }.first
+  }
+}
+
 extension Controller {
   /// The tab bars with tabs that have ids of their own, outermost first.
   var barsWithTabNames: [ControllerID] {

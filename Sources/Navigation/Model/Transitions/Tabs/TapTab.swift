@@ -9,7 +9,7 @@ extension Transition {
     package mutating func members(_ m: inout some Members) { m.required("tab", &tab) }
 
     /// Throws `notOnDisplay` where the tab bar is covered or hidden (NV-14, D-9), or the tab is not in it (D-161, D-463),
-    /// or in a group that is one item of the bar (TG-4).
+    /// or in a group that is one item of the bar (D-443).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
       let (id, tabBar) = (place.bar.id, place.bar.value)
@@ -65,7 +65,7 @@ extension Session {
 
 extension TabPlace {
   /// The tab that a tap selects: a group's item the one last selected there, its header in a sidebar the group itself;
-  /// nil for the header of a group that is no destination (TG-2, TG-4, D-443).
+  /// nil for the header of a group that is no destination (TG-2, D-443).
   fileprivate func tapped(inSidebar isSidebar: Bool) -> [Int]? {
     guard let root, root[path].isGroup else { return path }
     guard isSidebar else { return root.target(of: path, returns: true) }
