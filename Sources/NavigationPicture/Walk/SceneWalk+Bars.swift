@@ -2,10 +2,13 @@ import Navigation
 
 /// A tab bar that is a sidebar or stands at a side, and what stands beside it (TG-4, TG-12, WN-7).
 extension SceneWalk {
+  /// Of a row in a section, in units.
+  private static let indent = 20.0
+
   /// A panel with a row for each tab. Its content is drawn beside it, though it may extend below it: so a split view's
   /// own sidebar can be seen (D-467).
   mutating func addSidebar(
-    of shown: Shown, _ tabBar: TabBar, _ items: [Scene.Tab], around child: Shown, in place: Area
+    of shown: Shown, _ tabBar: TabBar, around child: Shown, in place: Area
   ) {
     let width = min(SystemRules.sidebarWidth, place.frame.width)
     var content = place.within(place.frame.inset(left: width))
@@ -27,14 +30,15 @@ extension SceneWalk {
       add(.bar(Bar(frame: head, items: button.items, title: nil, isTitleMade: false)))
     }
     var rest = panel.inner
-    for item in items where rest.height >= points(Measure.row) {
+    for (row, tap) in shown.sidebarRows where rest.height >= points(Measure.row) {
       let parts = rest.cut(top: points(Measure.row))
       rest = parts.rest
+      let frame = parts.top.inset(left: points(Self.indent) * Double(row.depth))
       add(
         .row(
           Scene.Row(
-            frame: parts.top, title: item.title, subtitle: item.badge, image: item.icon, isSelected: item.isSelected,
-            isDimmed: false, hasLine: false, tap: item.tap)))
+            frame: frame, title: row.title, subtitle: row.badge, image: row.icon, isSelected: row.isSelected,
+            isDimmed: false, hasLine: false, tap: tap)))
     }
   }
 
@@ -64,8 +68,11 @@ extension SceneWalk {
     let tap = Tap.sidebar(tabBar: shown.id, shows: shows)
     let height = points(Measure.bar)
     let middle = tabs?.midY ?? place.inner.y + height / 2
-    let frame = Frame(x: place.inner.x, y: middle - height / 2, width: points(66), height: height)
-    return Bar(frame: frame, items: [.displayMode(tap)], title: nil, isTitleMade: false)
+    let frame = Frame(
+      x: place.inner.x, y: middle - height / 2, width: points(medium == .text ? 110 : 66), height: height)
+    var bar = Bar(frame: frame, items: [.displayMode(tap)], title: nil, isTitleMade: false)
+    if medium == .text { bar.line = frame.x...frame.maxX }
+    return bar
   }
 
   /// What stands above the bar, and takes its room from the content (TG-12).

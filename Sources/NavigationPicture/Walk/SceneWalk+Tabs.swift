@@ -8,7 +8,7 @@ extension SceneWalk {
     guard let tabs = shown.tabs, let place = shown.bar else { return enter(child, inner) }
     let items = items(shown, tabBar, tabs)
     switch place {
-    case .sidebar: return addSidebar(of: shown, tabBar, items, around: child, in: inner)
+    case .sidebar: return addSidebar(of: shown, tabBar, around: child, in: inner)
     case .side: return addSideBar(of: shown, tabBar, items, around: child, in: inner)
     case .bottom, .top, .none: break
     }

@@ -46,18 +46,6 @@ import Testing
     #expect(written { controller.write(to: &$0, form: .request) } == row.json)
   }
 
-  /// With every member of a tab bar that few have.
-  private static let searching: Controller = {
-    var form = TabBarForm(
-      mode: .tabBar, sidebar: TabSidebar(isHidden: false, layout: .overlap, placement: .tabBar),
-      compactTabs: ["a", "b"], accessory: TabAccessory(title: "P", offer: .init(route: "r")))
-    (form.isSearching, form.previousTab) = (true, "a")
-    let search = Tab(
-      child: .screen("b"), form: TabForm(placement: .standard, role: .search, activatesSearch: true))
-    let tabBar = TabBar(tabs: [Tab(child: .screen("a")), search], selectedIndex: 1, form: form)
-    return Controller(id: "t", content: tabBar.map { .tabBar($0) } ?? .screen(Screen(route: "")))
-  }()
-
   static let containers: [Golden<Controller>] = [
     Golden(
       #"{"kind":"screen","id":"a","route":"r","isModalInPresentation":true}"#,
@@ -80,9 +68,6 @@ import Testing
         content: TabBar(
           tabs: [Tab(child: .screen("a")), Tab(title: "B", isHidden: true, child: .screen("b"))], isTabBarHidden: true
         ).map { .tabBar($0) } ?? .screen(Screen(route: "")))),
-    Golden(
-      #"{"kind":"tabBar","id":"t","tabs":[{"child":{"kind":"screen","id":"a","route":"r"}},{"placement":"default","role":"search","activatesSearch":true,"child":{"kind":"screen","id":"b","route":"r"}}],"selected":"b","mode":"tabBar","sidebar":{"isHidden":false,"layout":"overlap","placement":"tabBar"},"compactTabs":["a","b"],"accessory":{"title":"P","offer":{"route":"r"}},"isSearching":true,"previousTab":"a"}"#,
-      searching),
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#, .stack("s", .screen("a"))),
     Golden(
@@ -389,16 +374,6 @@ import Testing
       #"{"name":"tabBar","tabs":[{"isHidden":true,"screen":{"id":"a","route":"r"}}],"supportedInterfaceOrientations":"landscape","isTabBarHidden":true}"#,
       .tabBar(
         tabs: [LayoutTab(isHidden: true, screen: .screen("a"))], orientations: .landscape, isTabBarHidden: true)),
-    Golden(
-      #"{"name":"tabBar","tabs":[{"id":"t","placement":"pinned","role":"search","activatesSearch":true,"screen":{"id":"a","route":"r"}}],"mode":"tabSidebar","sidebar":{"isHidden":true,"layout":"tile"},"compactTabs":["t"],"accessory":{"title":"Player"}}"#,
-      .tabBar(
-        tabs: [
-          LayoutTab(
-            id: "t", form: TabForm(placement: .pinned, role: .search, activatesSearch: true), screen: .screen("a"))
-        ],
-        form: TabBarForm(
-          mode: .tabSidebar, sidebar: TabSidebar(isHidden: true, layout: .tile), compactTabs: ["t"],
-          accessory: TabAccessory(title: "Player")))),
     Golden(
       #"{"name":"tabsInPrimary","tabs":[{"id":"t","screen":{"id":"a","route":"r"}}],"placeholder":{"id":"placeholder","route":"none"},"isTabBarHidden":true}"#,
       .tabsInPrimary(

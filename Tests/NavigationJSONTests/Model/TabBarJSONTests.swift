@@ -40,6 +40,38 @@ import Testing
       #"{"kind": "tabBar", "tabs": [{"child": \#(json("a")), "savedDetails": []}]}"#, at: "/tabs/0/savedDetails"),
   ]
 
+  /// With every member of a tab bar that few have.
+  private static let searching: Controller = {
+    var form = TabBarForm(
+      mode: .tabBar, sidebar: TabSidebar(isHidden: false, layout: .overlap, placement: .tabBar),
+      compactTabs: ["a", "b"], accessory: TabAccessory(title: "P", offer: .init(route: "r")))
+    (form.isSearching, form.previousTab) = (true, "a")
+    let search = Tab(
+      child: .screen("b"), form: TabForm(placement: .standard, role: .search, activatesSearch: true))
+    let tabBar = TabBar(tabs: [Tab(child: .screen("a")), search], selectedIndex: 1, form: form)
+    return Controller(id: "t", content: tabBar.map { .tabBar($0) } ?? .screen(Screen(route: "")))
+  }()
+
+  @Test func `D-461: what few tab bars have`() throws {
+    let row = Golden(
+      #"{"kind":"tabBar","id":"t","tabs":[{"child":{"kind":"screen","id":"a","route":"r"}},{"placement":"default","role":"search","activatesSearch":true,"child":{"kind":"screen","id":"b","route":"r"}}],"selected":"b","mode":"tabBar","sidebar":{"isHidden":false,"layout":"overlap","placement":"tabBar"},"compactTabs":["a","b"],"accessory":{"title":"P","offer":{"route":"r"}},"isSearching":true,"previousTab":"a"}"#,
+      Self.searching)
+    #expect(try Controller(json: document(row.json)) == row.value)
+    #expect(written { row.value.write(to: &$0, form: .request) } == row.json)
+    let layout = Golden(
+      #"{"name":"tabBar","tabs":[{"id":"t","placement":"pinned","role":"search","activatesSearch":true,"screen":{"id":"a","route":"r"}}],"mode":"tabSidebar","sidebar":{"isHidden":true,"layout":"tile"},"compactTabs":["t"],"accessory":{"title":"Player"}}"#,
+      Layout.tabBar(
+        tabs: [
+          LayoutTab(
+            id: "t", form: TabForm(placement: .pinned, role: .search, activatesSearch: true), screen: .screen("a"))
+        ],
+        form: TabBarForm(
+          mode: .tabSidebar, sidebar: TabSidebar(isHidden: true, layout: .tile), compactTabs: ["t"],
+          accessory: TabAccessory(title: "Player"))))
+    #expect(try Layout(json: document(layout.json)) == layout.value)
+    #expect(written { layout.value.write(to: &$0) } == layout.json)
+  }
+
   private static func search(_ members: String, _ tab: String = "") -> String {
     #"{"kind": "tabBar", "tabs": [{"child": \#(json("a"))\#(tab)}], \#(members)}"#
   }

@@ -39,7 +39,8 @@ extension Event {
     case .delegateCall, .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
       .scrollToTop, .selectionChanged,
       .collapsed, .expanded,
-      .displayModeChanged, .tabSelected, .pageChanged, .barChanged, .presented, .adaptationChanged, .detentChanged, .dismissed,
+      .displayModeChanged, .tabSelected, .pageChanged, .barChanged, .presented, .adaptationChanged, .detentChanged,
+      .dismissed,
       .discarded:
       nil
     }

@@ -203,6 +203,11 @@ extension TabBar {
   /// The tabs that are not hidden, each group before what is in it (D-443).
   public var sections: [Section] { tabs.indices.flatMap(sections(ofTab:)) }
 
+  /// Those of its sidebar, in the order of the bar.
+  ///
+  /// - Parameter traits: its own.
+  package func sections(in traits: Traits) -> [Section] { visibleTabs(in: traits).flatMap(sections(ofTab:)) }
+
   private func sections(ofTab index: Int) -> [Section] {
     let (tab, selected) = (tabs[index], selectedTab)
     if tab.isHidden { return [] }

@@ -31,7 +31,11 @@ extension Display {
     case .stack: if let top = children.first { taps += shown.barItems(over: top)?.compactMap(\.tap) ?? [] }
     case .tabBar(let tabBar):
       if let shows = shown.sidebarButton { taps.append(.sidebar(tabBar: shown.id, shows: shows)) }
-      if shown.canReachControls { taps += shown.tabs?.inBar.map(tabBar.value.tap(on:)) ?? [] }
+      if shown.bar == .sidebar {
+        taps += shown.sidebarRows.compactMap(\.tap)
+      } else if shown.canReachControls {
+        taps += shown.tabs?.inBar.map(tabBar.value.tap(on:)) ?? []
+      }
       if tabBar.value.form.isSearching, shown.canReachControls { taps.append(.cancelSearch(tabBar: shown.id)) }
     case .topTabs(let topTabs):
       taps += shown.itemsOfColumn.compactMap(\.tap)
@@ -60,6 +64,16 @@ extension Shown {
     guard case .tabBar(let tabBar) = controller.node, bar != BarPlace.none else { return nil }
     let items = tabBar.value.items(in: traits)
     return items.inBar.isEmpty && items.behindMore.isEmpty ? nil : items
+  }
+
+  /// The rows of its sidebar, each with its tap; nil out of reach, and for a header that selects nothing (TG-2).
+  package var sidebarRows: [(section: TabBar.Section, tap: Tap?)] {
+    guard case .tabBar(let tabBar) = controller.node else { return [] }
+    let canReach = canReachControls
+    return tabBar.value.sections(in: traits).map { row in
+      let tap = Tap.tab(row.id, title: row.title, badge: row.badge, isSelected: row.isSelected)
+      return (row, canReach && row.isDestination ? tap : nil)
+    }
   }
 
   /// What a tap on the button of its sidebar does, shows it or hides it; nil where it has no button in reach (TG-4).
