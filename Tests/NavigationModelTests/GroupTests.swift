@@ -24,7 +24,9 @@ import Testing
 
     func open() throws -> Session {
       let tree = try behavior.map { try design.inSplit($0) } ?? design.tree()
-      return try Session.open(tree, in: Environment(system: .iOS26)).session
+      // In a portrait window a group is one item of the bar, as beside a detail.
+      let place = behavior == nil ? Row.Place.padPortrait : .pad
+      return try Session.open(tree, in: place.environment(.iOS26)).session
     }
   }
 
@@ -209,7 +211,7 @@ import Testing
   @Test(arguments: refusals) func refuses(
     _ row: (rule: String, design: GroupDesign, steps: [Transition], last: Transition, Rejection)
   ) throws {
-    var session = try Session.open(row.design.tree(), in: Environment(system: .iOS26)).session
+    var session = try Session.open(row.design.tree(), in: Row.Place.padPortrait.environment(.iOS26)).session
     for step in row.steps { _ = try session.apply(step) }
     let before = session
     #expect(refusal(of: { _ = try session.apply(row.last) }) == row.4, "\(row.rule)")
