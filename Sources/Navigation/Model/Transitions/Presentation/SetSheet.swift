@@ -25,7 +25,9 @@ extension Transition {
         let presented = session.root.find(presenter)?.presented
       else { return session.nothingPresented }
       let form = presented.form
-      guard form.takesDetents else { throw .notASheet(presented.child.id) }
+      // The sheet of an inspector is the system's (D-487).
+      let isOfSystem = session.root.find(presenter)?.presentsInspector == true
+      guard form.takesDetents, !isOfSystem else { throw .notASheet(presented.child.id) }
       if edgeAttached == true, form.adaptation != nil {
         throw .member("/edgeAttached", refused: .notASheet(presented.child.id))
       }
