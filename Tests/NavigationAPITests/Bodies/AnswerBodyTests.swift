@@ -6,7 +6,7 @@ import Testing
     #""sessionId":"\#(adaText)","client":"kitchen-ipad","labels":{"room":"kitchen"},"revision":3,"createdAt":"2026-11-20T10:00:00.123Z","updatedAt":"2026-11-20T10:00:07.456Z","expiresAt":"2026-11-27T10:00:07.456Z""#
 
   static let session =
-    #"{\#(summary),"environment":{"system":"iOS27","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"},"root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary","isCollapsed":false,"primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":320,"y":0,"width":890,"height":834}},"displayModeButton":{"visible":true,"target":"secondaryOnly"},"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}},"visible":[{"id":"a","in":["split"],"column":"primary","route":"r"},{"id":"b","in":["split"],"column":"secondary","route":"r"}],"can":{"goBack":true,"undo":true,"redo":false}}"#
+    #"{\#(summary),"environment":{"system":"iOS27","device":"iPad Pro 11-inch (M4)","idiom":"pad","orientation":"landscape","multitasking":"fullScreen","width":1210,"height":834,"scale":2,"horizontalSizeClass":"regular","verticalSizeClass":"regular"},"root":{"kind":"split","id":"split","style":"classic","primary":{"kind":"screen","id":"a","route":"r"},"secondary":{"kind":"screen","id":"b","route":"r"},"displayMode":"oneBesideSecondary","bar":"top","isCollapsed":false,"primaryColumnWidth":320,"frames":{"primary":{"x":0,"y":0,"width":320,"height":834},"secondary":{"x":320,"y":0,"width":890,"height":834}},"displayModeButton":{"visible":true,"target":"secondaryOnly"},"viewControllers":["a","b"],"columns":{"primary":"a","secondary":"b"}},"visible":[{"id":"a","in":["split"],"column":"primary","route":"r"},{"id":"b","in":["split"],"column":"secondary","route":"r"}],"can":{"goBack":true,"undo":true,"redo":false}}"#
 
   static let head = #"{"sessionId":"\#(adaText)","revision":4,"at":"2026-11-20T10:00:09.001Z""#
   static let tail =
@@ -88,37 +88,37 @@ import Testing
   static let resolved = [
     (
       #"{"environment": {"width": 820, "height": 1180}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":320,"height":1180},"secondary":{"x":320,"y":0,"width":500,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"top","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":320,"height":1180},"secondary":{"x":320,"y":0,"width":500,"height":1180}}}"#
     ),
     (
       #"{"environment": {"width": 820, "height": 1180}, "split": {"traitOverride": {"compactBelowWidth": 1000}}}"#,
-      #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":820}"#
+      #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"bottom","isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":820}"#
     ),
     (
       #"{"environment": {"device": "iPhone 6 Plus"}, "split": {"traitOverride": {"horizontalSizeClass": "regular"}}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":414,"height":736,"scale":3,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":414,"height":736}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":414,"height":736,"scale":3,"bar":"bottom","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":414,"height":736}}}"#
     ),
     (
       #"{"environment": {"system": "iOS14", "width": 700, "height": 600}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":700,"height":600,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":280,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":280,"height":600},"secondary":{"x":280,"y":0,"width":420,"height":600}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":700,"height":600,"scale":2,"bar":"bottom","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":280,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":280,"height":600},"secondary":{"x":280,"y":0,"width":420,"height":600}}}"#
     ),
     (
       #"{"environment": {"system": "iOS14", "width": 820, "height": 1180}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":820,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"bottom","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320,"displayMode":"secondaryOnly","frames":{"secondary":{"x":0,"y":0,"width":820,"height":1180}}}"#
     ),
     (
       #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "tripleColumn", "preferredDisplayMode": "twoBesideSecondary", "presentsWithGesture": false}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":490,"frames":{"primary":{"x":0,"y":0,"width":240,"height":1180},"supplementary":{"x":0,"y":0,"width":490,"height":1180},"secondary":{"x":490.5,"y":0,"width":329.5,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"top","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"twoBesideSecondary","splitBehavior":"tile","supplementaryColumnWidth":490,"frames":{"primary":{"x":0,"y":0,"width":240,"height":1180},"supplementary":{"x":0,"y":0,"width":490,"height":1180},"secondary":{"x":490.5,"y":0,"width":329.5,"height":1180}}}"#
     ),
     // IN-2 D-482: the sidebar yields to the inspector.
     (
       #"{"environment": {"width": 820, "height": 1180}, "split": {"style": "doubleColumn", "isInspectorShown": true}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"secondaryOnly","splitBehavior":"tile","inspectorColumnWidth":320,"frames":{"secondary":{"x":0,"y":0,"width":499.5,"height":1180},"inspector":{"x":500,"y":0,"width":320,"height":1180}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"top","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":240,"displayMode":"secondaryOnly","splitBehavior":"tile","inspectorColumnWidth":320,"frames":{"secondary":{"x":0,"y":0,"width":499.5,"height":1180},"inspector":{"x":500,"y":0,"width":320,"height":1180}}}"#
     ),
     // WN-6: an upright fold separates the columns.
     (
       #"{"environment": {"device": "iPhone Duo", "pose": "bent", "orientation": "landscape"}}"#,
-      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":951,"height":669,"scale":3,"fold":{"axis":"vertical","from":455.5,"to":495.5},"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":455.5,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":455.5,"height":669},"secondary":{"x":495.5,"y":0,"width":455.5,"height":669}}}"#
+      #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":951,"height":669,"scale":3,"fold":{"axis":"vertical","from":455.5,"to":495.5},"bar":"side","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":455.5,"displayMode":"oneBesideSecondary","frames":{"primary":{"x":0,"y":0,"width":455.5,"height":669},"secondary":{"x":495.5,"y":0,"width":455.5,"height":669}}}"#
     ),
   ]
 
@@ -170,11 +170,11 @@ import Testing
   }
 
   static let contradictions = [
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":320}"#,
-    #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320}"#,
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"isCollapsed":true,"splitLayout":"expanded","primaryColumnWidth":820}"#,
-    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"fold":{"axis":"vertical","from":1,"to":2},"isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":820}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"top","isCollapsed":false,"splitLayout":"expanded","displayMode":"oneBesideSecondary","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"top","isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"regular","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"top","isCollapsed":false,"splitLayout":"expanded","primaryColumnWidth":320}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"bar":"top","isCollapsed":true,"splitLayout":"expanded","primaryColumnWidth":820}"#,
+    #"{"horizontalSizeClass":"compact","verticalSizeClass":"regular","width":820,"height":1180,"scale":2,"fold":{"axis":"vertical","from":1,"to":2},"bar":"top","isCollapsed":true,"splitLayout":"collapsed","primaryColumnWidth":820}"#,
   ]
 
   @Test(arguments: contradictions) func contradictionsAreRefused(_ answer: String) {

@@ -72,7 +72,7 @@ extension DeviceDescription.Screen {
       guard
         let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) })
       else { return nil }
-      return (try? Environment(system: system, place: .device(device, orientation, multitasking)))?.traits
+      return (try? Environment(system: system, place: .device(device, orientation, multitasking)))?.traits.answered
     }
     guard let full = traits(.fullScreen) else { return nil }
     self.traits = full

@@ -33,7 +33,8 @@ public struct ResolveAnswer: Hashable, Sendable {
 
   private init(_ request: ResolveRequest, in environment: Environment) {
     let own = environment.turned(for: request.orientations).traits
-    traits = request.traitOverride?.applied(to: own, in: own.horizontal) ?? own
+    let traits = request.traitOverride?.applied(to: own, in: own.horizontal) ?? own
+    self.traits = traits.answered
     let tabs = TabBar(tabs: [Tab(child: .screen(route: ""))], form: request.tabBar)
     bar = tabs?.bar(in: traits) ?? .none
     guard traits.horizontal == .regular else { return }

@@ -32,6 +32,13 @@ extension Environment {
 }
 
 extension Traits {
+  /// As an answer has them: it says where a bar stands, not where it may.
+  package var answered: Traits {
+    var answered = self
+    (answered.idiom, answered.bars) = (.pad, [])
+    return answered
+  }
+
   /// Those of a column beside or over the secondary of an expanded split view: compact (CL-19), with bars at the bottom
   /// (D-460).
   mutating func enterSidebar() {
