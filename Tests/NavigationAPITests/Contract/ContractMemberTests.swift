@@ -28,7 +28,7 @@ import Testing
     Row(
       schema: "SetSplit", members: split,
       others: transition.union(ofSplit).union(["split"])),
-    Row(schema: "ResolveSplit", members: split, others: ofSplit.union(["style"])),
+    Row(schema: "ResolveSplit", members: split, others: ofSplit.union(["style", "isInspectorShown"])),
     Row(schema: "SplitBehaviorInput", members: behavior(nullable: true), others: []),
     Row(schema: "SplitBehavior", members: behavior(nullable: false), others: []),
   ]

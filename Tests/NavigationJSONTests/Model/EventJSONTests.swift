@@ -135,6 +135,11 @@ import Testing
         + #""arguments":{"tab":"a","proposed":["b","c"]},"answer":[]"#,
       .displayedViewControllers(tabBar: "x", tab: "a", proposed: ["b", "c"], answer: [])),
     Golden(
+      #""method":"tabBarController(_:sidebarVisibilityWillChange:animator:)""#,
+      .sidebarVisibilityWillChange(tabBar: "x")),
+    Golden(
+      #""method":"tabBarController(_:sidebarAvailabilityDidChange:)""#, .sidebarAvailabilityDidChange(tabBar: "x")),
+    Golden(
       #""method":"navigationController(_:willShow:animated:)","arguments":{"controller":"a","animated":true}"#,
       .willShowChild(stack: "x", "a", animated: true)),
     Golden(
