@@ -135,10 +135,10 @@ import Testing
     Row(
       "D-462 NV-14 a pushed screen", "tabs[x*: a | y: b]", in: .phone, system: .iOS27, [.tabSidebar, .hidingPush],
       "tabs[x*: a > hiding | y: b]",
-      "hiding:none->x, bar bottom->none, -will a, +will hiding, -did a, +did hiding"),
+      "bar bottom->none, -will a, +will hiding, -did a, +did hiding"),
     Row(
       "D-462 after what is inside", "tabs[*=split/2[A || B]]", system: .iOS27, [.tabSidebar, .collapse],
-      "tabs[*=split/2<A > {B: B}>]"),
+      "tabs[*=split/2<A > {secondary: B}>]"),
     Row(
       "D-465 TG-11 a search", "tabs[x*: a | y: b]", system: .iOS27, [.searchTab, .tap("y")], "tabs[x: a | y*: b]",
       "?shouldSelect y=true, tab x->y, -will a, +will b, -did a, +did b, !didSelect y"),

@@ -164,7 +164,8 @@ import Testing
   }
 
   @Test func `NV-14 D-9: a pushed screen hides the bar, and it stays hidden above it`() throws {
-    var session = try Session.open(SketchParser.tree("tabs[x*: a > b > c | y: d]"), in: Environment()).session
+    let phone = try Row.Place.phone.environment(.iOS26)
+    var session = try Session.open(SketchParser.tree("tabs[x*: a > b > c | y: d]"), in: phone).session
     _ = try session.apply(.update("b") { $0.hidesBottomBarWhenPushed = true })
     #expect(refusal(of: { _ = try session.apply(.tap("y")) }) == .notOnDisplay("tabs"))
     _ = try session.apply(.popToRoot())
