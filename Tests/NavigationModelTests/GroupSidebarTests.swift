@@ -62,7 +62,7 @@ import Testing
     let session = try Session.open(GroupDesign.nested.tree(), in: Row.Place.pad.environment(.iOS26)).session
     #expect(
       session.moves.map(\.name) == [
-        "Hide sidebar", "Tab home", "Tab G", "Tab A", "Tab C", "Tab D", "Tab E", "Tab F",
+        "Show tab bar", "Tab home", "Tab G", "Tab A", "Tab C", "Tab D", "Tab E", "Tab F",
       ])
   }
 }

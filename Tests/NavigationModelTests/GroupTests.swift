@@ -149,7 +149,7 @@ import Testing
       "tabs[G/s*: g > a > x {A* | B=b} | home/h: hh]"),
     GroupRow(
       "D-441 and without it all of it goes", .managed, [.setTabs([.existing("h")])], "tabs[home/h*: hh]",
-      "discarded s, discarded g, discarded a, discarded b"),
+      "!sidebarAvailability, discarded s, discarded g, discarded a, discarded b"),
     GroupRow(
       "D-452 SYS0-28 details follow a tab of any depth", .managed, in: .tabsInPrimary,
       [.select("A"), .showDetail("d"), .select("B")], "split[tabs[home/h: hh | G/s*: g > b {A=a & d | B*}] || ph]"),

@@ -68,7 +68,7 @@ import Testing
     Case(two, behavior: system, [.collapse, .hide(.secondary)], .hide(.primary), .atRoot),
     Case("stack: a > b", [.update("b") { $0.hidesBackButton = true }], .back(), .noWayBack),
     Case("stack: a > b", [.update("b") { $0.hidesBackButton = true }], .back(nil, "stack"), .noWayBack),
-    Case(details, behavior: noReturn, .back(), .noWayBack),
+    Case(details, behavior: noReturn, .back(), .noWayBack), Case(tabs, .cancelSearch, .noSearch),
     Case("stack: a > b", [.update("b") { $0.backSwipe = .some(.neither) }], .back(by: .edge), .swipeOff),
     Case("stack: a > b", [.update("b") { $0.backSwipe = .some(.edge) }], .back(by: .content), .swipeOff),
     Case("stack: a > b", .popTo("b"), .alreadyThere), Case("stack: a", .popTo("a"), .alreadyThere),

@@ -169,7 +169,9 @@ extension Controller {
     switch content {
     case .screen: break
     case .stack(let stack): held = stack.children
-    case .tabBar(let tabBar): held = tabBar.tabs.flatMap { [$0.child] + $0.savedDetails }
+    case .tabBar(let tabBar):
+      held = tabBar.tabs.flatMap { [$0.child] + $0.savedDetails }
+      for tab in tabBar.tabs { tab.forEachKept { kept, _ in held.append(kept) } }
     case .topTabs(let topTabs): held = topTabs.pages.map(\.child)
     case .split(let split):
       held = Column.allCases.flatMap { [split.columns[$0], split.collapse?.preserved[$0]].compactMap(\.self) }

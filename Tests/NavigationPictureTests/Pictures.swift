@@ -54,7 +54,7 @@ extension Pictured {
     return #"{"type": "present", "controller": \#(stack), "style": "\#(style)"}"#
   }
 
-  static let all = arrangements + devices + folding + offering + sheets
+  static let all = arrangements + devices + folding + offering + sheets + bars
 
   private static let arrangements: [Pictured] = [
     Pictured("messenger-pad", .messenger, pad, [badge, selectAda, ada]),

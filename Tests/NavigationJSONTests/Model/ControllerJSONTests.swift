@@ -71,7 +71,7 @@ import Testing
     Golden(
       #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"}]}"#, .stack("s", .screen("a"))),
     Golden(
-      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"screen","id":"b","route":"r"}],"isNavigationBarHidden":true,"detailIndex":2,"interactiveBack":true,"delegate":true}"#,
+      #"{"kind":"stack","id":"s","children":[{"kind":"screen","id":"a","route":"r"},{"kind":"screen","id":"b","route":"r"}],"detailIndex":2,"isNavigationBarHidden":true,"interactiveBack":true,"delegate":true}"#,
       Controller(
         id: "s",
         content: .stack(

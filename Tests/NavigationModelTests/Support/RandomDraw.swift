@@ -24,7 +24,7 @@ struct RandomDraw {
   }
 
   /// The id of a controller of a kind; one that nothing has where there is none.
-  private mutating func any(_ kind: Controller.Kind) -> ControllerID {
+  mutating func any(_ kind: Controller.Kind) -> ControllerID {
     any(entries.filter { $0.kind == kind })?.id ?? "z"
   }
 
@@ -32,7 +32,7 @@ struct RandomDraw {
   private mutating func anyOrInnermost(_ kind: Controller.Kind) -> ControllerID? { chance(1, of: 2) ? nil : any(kind) }
 
   /// The id of any controller, or nil for the topmost presented tree.
-  private mutating func anyOrTopmost() -> ControllerID? { chance(1, of: 2) ? nil : any(entries)?.id }
+  mutating func anyOrTopmost() -> ControllerID? { chance(1, of: 2) ? nil : any(entries)?.id }
 
   private mutating func route() -> String { "r\(Int.random(in: 0..<6, using: &random))" }
 
@@ -284,31 +284,6 @@ extension RandomDraw {
       .new(arriving), style: style, adaptation: adaptation, sheet: sheet(of: Presentation(style, adaptation)),
       from: anyOrInnermost(.screen), replaces: chance(1, of: 10), again: again(),
       endsWith: chance(1, of: 4) ? .sender : nil)
-  }
-}
-
-/// Members of sheets.
-extension RandomDraw {
-  private static let detents: [Detent] = [
-    .custom("peek", height: 90), .custom("half", height: 300, inactiveInCompactHeight: true), .medium, .large,
-  ]
-
-  /// Mostly of a kind that may have them.
-  private mutating func sheet(of form: Presentation) -> Sheet? {
-    guard form.takesDetents, chance(2, of: 3) else { return nil }
-    let detents = Self.detents.filter { _ in chance(2, of: 3) }
-    let names = detents.isEmpty ? ["large"] : detents.map(\.id)
-    return Sheet(
-      detents, selected: chance(1, of: 2) ? nil : any(names), undimmedUpTo: chance(1, of: 3) ? nil : any(names),
-      edgeAttached: form.adaptation == nil && chance(1, of: 2), source: chance(1, of: 4) ? any(.screen) : nil)
-  }
-
-  private mutating func setSheet() -> Transition.Action {
-    .setSheet(
-      anyOrTopmost(), detents: chance(1, of: 2) ? nil : Self.detents.filter { _ in chance(2, of: 3) },
-      selected: chance(1, of: 2) ? nil : .some(chance(1, of: 3) ? nil : any(Self.detents)?.id),
-      undimmedUpTo: chance(1, of: 2) ? nil : .some(chance(1, of: 3) ? nil : any(Self.detents)?.id),
-      edgeAttached: chance(1, of: 2) ? nil : chance(1, of: 2))
   }
 }
 
