@@ -29,7 +29,7 @@ import Testing
     Example("settings", states: 106),
     Example("shop", states: 72),
     Example("messenger", states: 2_292),
-    Example("apps/music", states: 0),
+    Example("apps/music", states: 2904),
     Example("Links/shop", states: 436),
     Example("Links/messenger", states: 124),
     Example("apps/maps", states: 84),

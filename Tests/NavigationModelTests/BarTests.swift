@@ -120,7 +120,7 @@ import Testing
       "D-462 TG-5 a turn", "tabs[x*: a | y: b]", in: .padPortrait, system: .iOS27, [.tabSidebar, .rotate(.landscape)],
       "tabs[x*: a | y: b]", "!sidebarVisibility, bar top->sidebar"),
     Row(
-      "D-462 TG-4 the button", "tabs[x*: a | y: b]", system: .iOS27, [.tabSidebar, .tapSidebar], "tabs[x*: a | y: b]",
+      "D-462 TG-4 TG-16 the button", "tabs[x*: a | y: b]", system: .iOS27, [.tabSidebar, .tapSidebar], "tabs[x*: a | y: b]",
       "!sidebarVisibility, bar sidebar->top"),
     Row(
       "D-462 TG-13 a compact window", "tabs[x*: a | y: b]", system: .iOS27, [.tabSidebar, .collapse],
@@ -140,7 +140,7 @@ import Testing
       "D-462 after what is inside", "tabs[*=split/2[A || B]]", system: .iOS27, [.tabSidebar, .collapse],
       "tabs[*=split/2<A > {secondary: B}>]"),
     Row(
-      "D-465 TG-11 a search", "tabs[x*: a | y: b]", system: .iOS27, [.searchTab, .tap("y")], "tabs[x: a | y*: b]",
+      "D-465 TG-10 TG-11 a search", "tabs[x*: a | y: b]", system: .iOS27, [.searchTab, .tap("y")], "tabs[x: a | y*: b]",
       "?shouldSelect y=true, tab x->y, -will a, +will b, -did a, +did b, !didSelect y"),
     Row(
       "D-465 TG-11 ends where it began", "tabs[x*: a | y: b]", system: .iOS27,

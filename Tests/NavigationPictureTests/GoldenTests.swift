@@ -10,8 +10,8 @@ import Testing
 
   /// The pictures stored as SVG. Together they have every element, class and attribute of pictures.
   private static let drawn: Set<String> = [
-    "duo-tab-bar-in-stack-bent", "half-sheet-phone", "hidden-pad", "home-window", "mail-displace", "messenger-pad",
-    "nested-pad",
+    "bar-sidebar-pad", "duo-tab-bar-in-stack-bent", "half-sheet-phone", "hidden-pad", "home-window",
+    "inspector-portrait-over", "mail-displace", "messenger-pad", "nested-pad",
     "offers-pad", "over-current-context-pad", "over-full-screen-pad", "page-sheet-phone-older", "popover-pad",
     "swipe-island-older",
   ]

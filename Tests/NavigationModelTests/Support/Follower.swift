@@ -66,6 +66,12 @@ struct Follower {
     Set(collapsed.keys).union(modes.keys).union(tabs.keys).union(pages.keys).union(selections.keys)
   }
 
+  /// Before the first change that is told.
+  private static func firstDetent(of sheet: ControllerID, in events: [Event]) -> String? {
+    for case .detentChanged(sheet, let detent, _) in events { return detent }
+    return nil
+  }
+
   /// - Parameter after: the session, where a controller may have another one's id.
   private mutating func follow(_ events: [Event], in after: Session? = nil) {
     for event in events {
@@ -84,7 +90,7 @@ struct Follower {
       case .presented(let child, let presenter, let style, let adapted):
         presented[child] = Standing(
           presenter: presenter, style: style, adapted: adapted ?? style,
-          detent: after.flatMap { Self.presented(in: $0)[child]?.detent })
+          detent: Self.firstDetent(of: child, in: events) ?? after.flatMap { Self.presented(in: $0)[child]?.detent })
       case .adaptationChanged(let child, let from, let to):
         if presented[child]?.adapted == from { presented[child]?.adapted = to }
         let detent = after.flatMap { Self.presented(in: $0)[child]?.detent }
