@@ -30,7 +30,6 @@ import Testing
     Example("shop", states: 72),
     Example("messenger", states: 2_292),
     Example("apps/music", states: 2_904),
-    Example("apps/files", states: 0),
     Example("Links/shop", states: 436),
     Example("Links/messenger", states: 124),
     Example("apps/maps", states: 84),

@@ -120,7 +120,8 @@ import Testing
       "D-462 TG-5 a turn", "tabs[x*: a | y: b]", in: .padPortrait, system: .iOS27, [.tabSidebar, .rotate(.landscape)],
       "tabs[x*: a | y: b]", "!sidebarVisibility, bar top->sidebar"),
     Row(
-      "D-462 TG-4 TG-16 the button", "tabs[x*: a | y: b]", system: .iOS27, [.tabSidebar, .tapSidebar], "tabs[x*: a | y: b]",
+      "D-462 TG-4 TG-16 the button", "tabs[x*: a | y: b]", system: .iOS27, [.tabSidebar, .tapSidebar],
+      "tabs[x*: a | y: b]",
       "!sidebarVisibility, bar sidebar->top"),
     Row(
       "D-462 TG-13 a compact window", "tabs[x*: a | y: b]", system: .iOS27, [.tabSidebar, .collapse],

@@ -32,11 +32,14 @@ extension Pictured {
   static let rows: [(rule: String, name: String, taps: [String])] = [
     (
       "D-467 TG-4 a sidebar's rows, beside the content", "bar-sidebar-pad",
-      ["Show tab bar", "Tab Home", "Tab Artists, selected", "Tab Albums, 2", "Tab Find", "Now playing"]
+      [
+        "Show tab bar", "Tab Home", "Tab Artists, selected", "Tab Albums, 2", "Tab Find", "Now playing",
+        "Back to Library",
+      ]
     ),
     (
       "TG-4 TG-12 D-466 at the top, with the accessory", "bar-top-pad",
-      ["Show tab sidebar", "Tab Home", "Tab Library, selected", "Tab Find", "Now playing"]
+      ["Show tab sidebar", "Tab Home", "Tab Library, selected", "Tab Find", "Now playing", "Back to Library"]
     ),
     (
       "TG-12 D-466 at the bottom, the accessory above it", "bar-bottom-phone",

@@ -129,7 +129,7 @@ extension String {
   /// Without the marks at which details begin: the next collapse sets them again, except the parked ones
   /// (`parkedMarks`).
   fileprivate var withoutMarks: String {
-    replacing(#/ >>(?= \|| \^|\]|\)|\}| \/|>|$)/#, with: "").replacing(" >> ", with: " > ")
+    replacing(#/ >>(?= \|| \{| \^|\]|\)|\}| \/|>|$)/#, with: "").replacing(" >> ", with: " > ")
   }
   fileprivate var settled: String { withoutSelections.replacing(#/ @-?[0-9.e-]+/#, with: "") }
 }

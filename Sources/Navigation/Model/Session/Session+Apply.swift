@@ -48,6 +48,8 @@ extension Session {
         return Answer(outcome: outcome, events: recorder.questions)
       }
       fillDetails(since: before.root, &recorder)
+      // A level that left its stack is as it was before, also where the same transition had changed it (D-441).
+      if root.summary.namesTabs { reportStates(since: before.root, &recorder) }
       conclude(&recorder, since: before, &events)
       guard !events.isEmpty || differs(from: start) else {
         self = start
