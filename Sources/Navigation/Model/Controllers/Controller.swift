@@ -235,7 +235,8 @@ package class ControllerStorage: @unchecked Sendable {
     link = other.link
   }
 
-  final var presentedChild: Controller? { link.child }
+  // Inlined into a walk over what is held, it makes the optimizer of Swift 6.3 crash.
+  @inline(never) final var presentedChild: Controller? { link.child }
 
   final var presentation: Presentation { link.whole?.form ?? Presentation(presentedStyle, presentedAdaptation) }
 
