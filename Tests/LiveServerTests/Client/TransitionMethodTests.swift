@@ -79,8 +79,13 @@ extension LiveTests.TransitionMethodTests {
     case "setTabs": return try await session.setTabs([.init(child: .existing("two"))], of: "tabs")
     case "setBadge": return try await session.setBadge("3", of: "one")
     case "tapSidebarButton":
-      try await session.setTabBar("tabs") { $0.mode = .tabSidebar }
-      return try await session.tapSidebarButton(of: "tabs")
+      // A sidebar is none of a column's tabs.
+      let tabs = TabBar(tabs: [Tab(child: .screen("only", route: "r"))]).map {
+        Controller(id: "bar", content: .tabBar($0))
+      }
+      try await session.setRoot(tabs ?? .screen(route: "r"))
+      try await session.setTabBar("bar") { $0.mode = .tabSidebar }
+      return try await session.tapSidebarButton(of: "bar")
     case "setSidebar": return try await session.setSidebar(of: "tabs", isHidden: false, layout: .tile)
     case "setTabBar": return try await session.setTabBar("tabs") { $0.mode = .tabSidebar }
     case "cancelSearch":

@@ -83,6 +83,12 @@ extension TabBar {
     return (0...3).flatMap { rank in filtered.filter { tabs[$0].form.rank == rank } }
   }
 
+  /// Whether a tab is among them.
+  func isVisible(_ index: Int, in traits: Traits) -> Bool {
+    if tabs[index].isHidden { return false }
+    return box == nil && tabs.allSatisfy { $0.box == nil } || visibleTabs(in: traits).contains(index)
+  }
+
   /// The indices of the tabs in its bar or its sidebar, and of those behind More; a hidden bar has none (TB-6, D-34).
   public func items(in traits: Traits) -> (inBar: ArraySlice<Int>, behindMore: ArraySlice<Int>) {
     let shown = isTabBarHidden ? [] : visibleTabs(in: traits)

@@ -58,8 +58,14 @@ extension Session {
   mutating func select(
     _ path: [Int], of place: TabPlace, isTap: Bool = false, _ recorder: inout EventRecorder
   ) {
-    let (id, isSidebar) = (place.bar.id, isSidebar(place.bar.id))
-    let details = detailPlace(of: id, in: place.containers)
+    let id = place.bar.id
+    // Most tabs are no groups.
+    guard place.tab.node != nil else {
+      return handOver(place.bar, in: place.containers, &recorder) { bar in
+        if isTap { bar.tap(place.index) } else { bar.select(place.index) }
+      }
+    }
+    let (isSidebar, details) = (isSidebar(id), detailPlace(of: id, in: place.containers))
     handOver(place.bar, in: place.containers, &recorder) { bar in
       if isTap { bar.tap(place.index) } else { bar.select(place.index) }
       _ = bar.updateTab(at: place.index) { $0.select(path, inSidebar: isSidebar, details: details) }

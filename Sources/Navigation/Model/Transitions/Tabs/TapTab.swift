@@ -14,9 +14,11 @@ extension Transition {
       let place = try session.place(of: tab)
       let (id, tabBar) = (place.bar.id, place.bar.value)
       let shown = session.display.canReach(id) ? session.display.shown(id) : nil
-      guard let traits = shown?.traits, tabBar.bar(in: traits) != .none else { throw .notOnDisplay(id) }
-      if place.isHidden || !tabBar.visibleTabs(in: traits).contains(place.index) { throw .notOnDisplay(tab) }
-      let isSidebar = tabBar.bar(in: traits) == .sidebar
+      guard let traits = shown?.traits else { throw .notOnDisplay(id) }
+      let bar = tabBar.bar(in: traits)
+      guard bar != .none else { throw .notOnDisplay(id) }
+      if place.isHidden || !tabBar.isVisible(place.index, in: traits) { throw .notOnDisplay(tab) }
+      let isSidebar = bar == .sidebar
       if !isSidebar, !place.path.isEmpty { throw .notOnDisplay(tab) }
       guard let path = place.tapped(inSidebar: isSidebar) else { return Outcome(.noGesture) }
       let isSelected = place.isSelected(path)
