@@ -84,9 +84,12 @@ extension TabBar {
   }
 
   /// Whether a tab is among them.
-  func isVisible(_ index: Int, in traits: Traits) -> Bool {
-    if tabs[index].isHidden { return false }
-    return box == nil && tabs.allSatisfy { $0.box == nil } || visibleTabs(in: traits).contains(index)
+  func isVisible(_ index: Int, in traits: Traits) -> Bool { visibleTabs(in: traits).contains(index) }
+
+  /// Whether a user reaches the same tabs wherever it stands: as most, it has no sidebar, and nothing hides or filters.
+  var isAlikeEverywhere: Bool {
+    !isTabBarHidden && box == nil && tabs.allSatisfy { $0.box == nil && $0.node == nil }
+      && !selectedChild.hidesBottomBar
   }
 
   /// The indices of the tabs in its bar or its sidebar, and of those behind More; a hidden bar has none (TB-6, D-34).

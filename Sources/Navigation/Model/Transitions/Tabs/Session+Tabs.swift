@@ -8,7 +8,8 @@ extension Session {
     _ bar: ContentStorage<TabBar>, in containers: some Sequence<Controller>, _ recorder: inout EventRecorder,
     _ change: (inout TabBar) -> Void
   ) {
-    let (old, tab) = (bar.value.selectedChild.id, bar.value.selectedTab)
+    let old = bar.value.selectedChild.id
+    let tab = bar.value.namesTabs ? bar.value.selectedTab : old
     var new: TabBar?
     var hasDetails = true
     if let follower = follower(of: bar.id, in: containers) {

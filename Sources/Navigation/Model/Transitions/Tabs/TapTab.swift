@@ -13,12 +13,16 @@ extension Transition {
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let place = try session.place(of: tab)
       let (id, tabBar) = (place.bar.id, place.bar.value)
-      let shown = session.display.canReach(id) ? session.display.shown(id) : nil
-      guard let traits = shown?.traits else { throw .notOnDisplay(id) }
-      let bar = tabBar.bar(in: traits)
-      guard bar != .none else { throw .notOnDisplay(id) }
-      if place.isHidden || !tabBar.isVisible(place.index, in: traits) { throw .notOnDisplay(tab) }
-      let isSidebar = bar == .sidebar
+      guard session.display.canReach(id) else { throw .notOnDisplay(id) }
+      var isSidebar = false
+      if !tabBar.isAlikeEverywhere {
+        guard let traits = session.display.shown(id)?.traits else { throw .notOnDisplay(id) }
+        let bar = tabBar.bar(in: traits)
+        guard bar != .none else { throw .notOnDisplay(id) }
+        if !tabBar.isVisible(place.index, in: traits) { throw .notOnDisplay(tab) }
+        isSidebar = bar == .sidebar
+      }
+      if place.isHidden { throw .notOnDisplay(tab) }
       if !isSidebar, !place.path.isEmpty { throw .notOnDisplay(tab) }
       guard let path = place.tapped(inSidebar: isSidebar) else { return Outcome(.noGesture) }
       let isSelected = place.isSelected(path)
