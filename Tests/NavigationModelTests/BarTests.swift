@@ -224,7 +224,7 @@ import Testing
     #expect(try session.apply(.cancelSearch).outcome.reason == .noSearch)
   }
 
-  /// B8: a pad held upright, then turned, and what nobody or somebody chose.
+  /// An iPad held upright, then turned, without a choice and with one.
   @Test func `TG-5: portrait has the bar, landscape the sidebar, and a choice both`() throws {
     var session = try Bar("", in: .window(834, 1_210), [.tabSidebar], to: .top).session()
     func bar() -> BarPlace? { session.display.shown("tabs")?.bar }
@@ -269,7 +269,7 @@ import Testing
     #expect(session.root.tabBar?.form.isSearching == false && session.root.tabBar?.selected.child.id == "y")
   }
 
-  @Test func `D-111 D-462: undo tells of the bar, and asks nobody`() throws {
+  @Test func `D-111 D-462: undo tells of the bar, and asks no delegate`() throws {
     var session = try Bar("", [.tabSidebar], to: .sidebar).session()
     let before = session
     _ = try session.apply(.tapSidebar)

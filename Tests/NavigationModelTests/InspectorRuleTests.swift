@@ -68,7 +68,7 @@ import Testing
     #expect(narrow.id == "I" && narrow.splitLayout == .none && narrow.adaptedStyle == .pageSheet)
   }
 
-  @Test func `DM-1 D-488: beside a dimmed secondary nobody reaches it`() throws {
+  @Test func `DM-1 D-488: beside a dimmed secondary it is out of reach`() throws {
     let session = try open(in: .window(820, 1_180), [.show(.inspector), .show(.primary)])
     #expect(session.display.canReach(leaf: "A") && !session.display.canReach(leaf: "I"))
     #expect(try open().display.canReach(leaf: "I"))

@@ -15,7 +15,7 @@ extension Session {
     let appearances = isUnchanged ? 0 : 4 * max(shown.leaves.count, before?.leaves.count ?? 0)
     let count = recorder.count + (change?.count ?? 0) + appearances + followed.count
     if events.isEmpty { swap(&events, &recorder.questions) } else { events += recorder.questions }
-    // What is restored asks nobody.
+    // What is restored asks no delegate.
     if !recorder.keepsSelections { bars?.reportQuestions(&events) }
     if events.capacity < count { events.reserveCapacity(events.count + count) }
     change?.reportMoves(&events)

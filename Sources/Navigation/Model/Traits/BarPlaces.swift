@@ -12,7 +12,7 @@ public struct BarPlaces: OptionSet, Hashable, Sendable {
   public static let preferredSidebar = BarPlaces(rawValue: 4)
   /// Upright at the trailing side (WN-7).
   public static let side = BarPlaces(rawValue: 8)
-  /// A sidebar is shown until somebody hides it (TG-5).
+  /// A sidebar is shown until it is hidden (TG-5).
   public static let openSidebar = BarPlaces(rawValue: 16)
 }
 
