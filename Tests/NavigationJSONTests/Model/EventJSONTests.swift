@@ -132,7 +132,7 @@ import Testing
       .didSelectTab(tabBar: "x", tab: "a", previous: "b")),
     Golden(
       #""method":"tabBarController(_:displayedViewControllersFor:proposedViewControllers:)","#
-        + #""arguments":{"tab":"a","proposed":["b","c"]},"answer":[]"#,
+        + #""arguments":{"tab":"a","proposedViewControllers":["b","c"]},"answer":[]"#,
       .displayedViewControllers(tabBar: "x", tab: "a", proposed: ["b", "c"], answer: [])),
     Golden(
       #""method":"tabBarController(_:sidebarVisibilityWillChange:animator:)""#,

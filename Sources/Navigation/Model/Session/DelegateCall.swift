@@ -173,7 +173,7 @@ extension DelegateCall {
       return .didSelectTab(tabBar: tabBar, tab: tab, previous: previous)
     case .displayedViewControllers(let tabBar, let tab, let proposed, let answer):
       let tabBar = m.call(tabBar, method)
-      let (tab, proposed) = m.arguments(("tab", tab), ("proposed", proposed))
+      let (tab, proposed) = m.arguments(("tab", tab), ("proposedViewControllers", proposed))
       return .displayedViewControllers(tabBar: tabBar, tab: tab, proposed: proposed, answer: m("answer", answer))
     case .sidebarVisibilityWillChange(let tabBar):
       return .sidebarVisibilityWillChange(tabBar: m.call(tabBar, method))
