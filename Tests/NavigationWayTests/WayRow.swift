@@ -35,6 +35,11 @@ struct WayRow: Sendable, CustomTestStringConvertible {
     {"layout": {"name": "tabBar", "tabs": [{"id": "a", "title": "A", "screen": {"id": "one", "route": "one"}},
                                            {"id": "b", "title": "B", "screen": {"id": "two", "route": "two"}}]}}
     """
+  static let search = """
+    {"root": {"kind": "tabBar", "id": "bar", "mode": "tabSidebar", "tabs": [
+      {"title": "A", "child": {"kind": "screen", "id": "a", "route": "a"}},
+      {"title": "B", "role": "search", "activatesSearch": true, "child": {"kind": "screen", "id": "b", "route": "b"}}]}}
+    """
   static let pages = """
     {"root": {"kind": "topTabs", "id": "pages", "pages": [
       {"title": "Mine", "child": {"kind": "screen", "id": "one", "route": "one"}},
@@ -104,6 +109,10 @@ struct WayRow: Sendable, CustomTestStringConvertible {
     WayRow("a left button", app: stack, [.tapLeftBarButton("two")], button("Done"), [#"- tapOn: "Done""#]),
     WayRow(
       "the sidebar's button", [.tapDisplayModeButton(split: "split")],
+      ["tap(app.buttons[Self.toggleSidebar].firstMatch)"],
+      ["# ToggleSidebar: not recorded"] + tapOn("ToggleSidebar")),
+    WayRow(
+      "the button of the tabs' sidebar", app: search, [.tapSidebarButton()],
       ["tap(app.buttons[Self.toggleSidebar].firstMatch)"],
       ["# ToggleSidebar: not recorded"] + tapOn("ToggleSidebar")),
     WayRow(
@@ -178,6 +187,7 @@ struct WayRow: Sendable, CustomTestStringConvertible {
     WayRow(
       "a sheet's detent", before: [compose, .setSheet(detents: [.medium, .large])], [.dragSheet(to: "large")],
       byHand("drag the sheet to its detent large")),
+    WayRow("a search", app: search, before: [.tapTab("b")], [.cancelSearch()], byHand("cancel the search")),
     WayRow(
       "another device", [.setDevice("iPad Air 13-inch (M4)")], byHand("go on with this device: iPad Air 13-inch (M4)")),
     WayRow("size classes", [.setTraits(horizontal: .forced(.compact))], byHand("give the window other size classes")),

@@ -35,6 +35,7 @@ struct ToolMove {
       return [.byHand("scroll the pages to \(scroll.contentOffset) points: \(scroll.phase.rawValue)")]
     case let drag as Transition.DragSheet: return [.byHand("drag the sheet to its detent \(drag.detent)")]
     case is Transition.TapSecondaryOnlyButton: return [.byHand("tap the button that shows the secondary alone")]
+    case is Transition.CancelSearch: return [.byHand("cancel the search")]
     case _: return [tap ?? .byHand("\(action.actor == .app ? "the app does this" : "do this"): \(action.type)")]
     }
   }
@@ -56,7 +57,7 @@ struct ToolMove {
       case .content?: .drag(point(20, 50), to: point(90, 50))
       }
     case let tap as Transition.TapLeftBarButton: leftTitle(of: tap.screen).map(WayAction.button)
-    case is Transition.TapDisplayModeButton: .sidebar
+    case is Transition.TapDisplayModeButton, is Transition.TapSidebarButton: .sidebar
     case let tap as Transition.TapRow: .tap(tap.row)
     case let tap as Transition.SelectRow: .tap(tap.row)
     case is Transition.SwipeDown: session.visible.last.map { .pullDown(WayWalk.name(of: $0)) }
