@@ -229,7 +229,6 @@ import Testing
     Row(.fork, "", at: ""),
     Row(.fork, "[]", at: ""),
     Row(.fork, #"{"revision": -1}"#, at: "/revision"),
-    Row(.fork, #"{"revision": null}"#, at: "/revision"),
     Row(.fork, #"{"client": "x"}"#, at: "/client"),
     Row(.resolve, "{}", at: ""),
     Row(.resolve, #"{"environment": {}, "split": {"primary": {}}}"#, at: "/split/primary"),

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func everyTransitionIsWrittenAsItWasRead() throws {
-    for example in contract.branchExamples(of: "Transition") {
+    for example in contract.branchExamples(of: "RecordedTransition") {
       let written = try TransitionRequest(request: Array(example.json.utf8)).json()
       #expect(try ContractValue(json: String(decoding: written, as: UTF8.self)).isSame(as: example), "\(example.brief)")
     }

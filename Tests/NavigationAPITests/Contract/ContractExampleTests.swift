@@ -24,7 +24,7 @@ import Testing
     #expect(bare.isEmpty)
   }
 
-  @Test(arguments: ["Transition", "Event"])
+  @Test(arguments: ["RecordedTransition", "Event"])
   func everyBranchHasAnExampleOfItsOwn(component: String) {
     let branches = contract.schema(component)?["discriminator"]?["mapping"]?.members ?? []
     #expect(!branches.isEmpty)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Controller", "Layout", "Transition", "Event"])
+  @Test(arguments: ["Controller", "Layout", "Transition", "RecordedTransition", "Event"])
   func everyBranchDemandsTheWordThatChoosesIt(component: String) {
     let schema = contract.schema(component)
     let name = schema?["discriminator"]?["propertyName"]?.string ?? ""

@@ -26,9 +26,9 @@ import Testing
       schema: "PlaceholderScreen", members: screen(nullable: false).filter { $0.name != "placeholder" },
       others: ["id", "traitOverride"]),
     Row(
-      schema: "SetSplit", members: split,
+      schema: "SetSplit", members: split(nullable: true),
       others: transition.union(ofSplit).union(["split"])),
-    Row(schema: "ResolveSplit", members: split, others: ofSplit.union(["style", "isInspectorShown"])),
+    Row(schema: "ResolveSplit", members: split(nullable: true), others: ofSplit.union(["style", "isInspectorShown"])),
     Row(schema: "SplitBehaviorInput", members: behavior(nullable: true), others: []),
     Row(schema: "SplitBehavior", members: behavior(nullable: false), others: []),
   ]
@@ -51,7 +51,7 @@ import Testing
     let contract = try Contract.shared.get()
     let properties = try #require(contract.schema(schema)?["properties"]?.members)
     let found = properties.map { VisitedMember($0.name, $0.value, in: contract) }
-    #expect(Set(Self.split).subtracting(found) == [])
+    #expect(Set(Self.split(nullable: false)).subtracting(found) == [])
   }
 
   /// Its reader and its writer are by hand.
@@ -100,15 +100,15 @@ import Testing
     return collector.members
   }
 
-  private static let split: [VisitedMember] = {
-    var (preferences, update, collector) = (SplitPreferences(), SplitUpdate(), MemberCollector(isUpdate: true))
+  private static func split(nullable: Bool) -> [VisitedMember] {
+    var (preferences, update, collector) = (SplitPreferences(), SplitUpdate(), MemberCollector(isUpdate: nullable))
     SplitPreferences.visit(&preferences, &update, &collector)
     return collector.members
-  }()
+  }
 
   static func behavior(nullable: Bool) -> [VisitedMember] {
     var (answers, update) = (SplitDelegate(), SplitDelegateUpdate())
-    var collector = MemberCollector(isUpdate: nullable, takesNull: nullable)
+    var collector = MemberCollector(isUpdate: nullable)
     SplitDelegate.visit(&answers, &update, &collector)
     return collector.members
   }

@@ -8,19 +8,22 @@ import Testing
   init() throws { contract = try Contract.shared.get() }
 
   @Test func transitionsAreTheReaders() {
-    #expect(
-      contract.branches(of: "Transition") == TransitionType.allCases.map(\.rawValue) + ["undo", "redo", "revert"])
+    let words = TransitionType.allCases.map(\.rawValue)
+    #expect(contract.branches(of: "Transition") == words)
+    #expect(contract.branches(of: "RecordedTransition") == words + ["undo", "redo", "revert"])
   }
 
   /// Some generators have no type for nested choices, so each choice lists all branches.
   @Test func choicesAreTheSame() {
     let transitions = contract.schema("Transition")?["oneOf"]?.elements ?? []
+    let recorded = contract.schema("RecordedTransition")?["oneOf"]?.elements ?? []
     let controllers = contract.schema("ControllerInput")?["oneOf"]?.elements ?? []
     let newcomers = [Contract.reference(to: "ControllerId")] + controllers
     #expect(
-      contract.schema("TransitionRequest")?["oneOf"]?.elements == transitions + [
+      contract.schema("TransitionRequest")?["oneOf"]?.elements == recorded + [
         Contract.reference(to: "TransitionBatch")
       ])
+    #expect(recorded == transitions + ["Undo", "Redo", "Revert"].map(Contract.reference(to:)))
     #expect(contract.schema("Newcomer")?["oneOf"]?.elements == newcomers)
     #expect(contract.schema("Member")?["oneOf"]?.elements == newcomers)
     let content = contract.schema("SetColumn")?["properties"]?["controller"]?["oneOf"]?.elements

@@ -43,13 +43,11 @@ struct VisitedMember: Hashable, Sendable {
 
 /// Notes the members that are visited.
 struct MemberCollector: MemberVisitor {
-  /// In an update null takes an optional member away; in a tree it is left out.
+  /// In an update null is what a member is by default; in a tree it is left out.
   let isUpdate: Bool
-  /// Whether null is the default of a member that has one.
-  let takesNull: Bool
   private(set) var members: [VisitedMember] = []
 
-  init(isUpdate: Bool, takesNull: Bool = false) { (self.isUpdate, self.takesNull) = (isUpdate, takesNull) }
+  init(isUpdate: Bool) { self.isUpdate = isUpdate }
 
   mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
     members.append(VisitedMember("\(name)", "string", orNull: false))
@@ -60,13 +58,13 @@ struct MemberCollector: MemberVisitor {
   }
 
   mutating func flag(_ name: StaticString, unless usual: Bool, _ value: inout Bool, _ update: inout Bool?) {
-    members.append(VisitedMember("\(name)", "boolean", orNull: takesNull))
+    members.append(VisitedMember("\(name)", "boolean", orNull: isUpdate))
   }
 
   mutating func word<Word: MemberWord>(
     _ name: StaticString, unless usual: Word, _ value: inout Word, _ update: inout Word?
   ) {
-    members.append(VisitedMember("\(name)", "string", orNull: takesNull, words: Word.allCases.map(\.rawValue)))
+    members.append(VisitedMember("\(name)", "string", orNull: isUpdate, words: Word.allCases.map(\.rawValue)))
   }
 
   mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
@@ -77,7 +75,7 @@ struct MemberCollector: MemberVisitor {
     _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
   ) {
     members.append(
-      VisitedMember("\(name)", "string", orNull: takesNull, words: OrNone<Word, None>.allCases.map(\.rawValue)))
+      VisitedMember("\(name)", "string", orNull: isUpdate, words: OrNone<Word, None>.allCases.map(\.rawValue)))
   }
 
   mutating func number(
@@ -91,15 +89,15 @@ struct MemberCollector: MemberVisitor {
   }
 
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
-    members.append(VisitedMember("\(name)", "object", orNull: false))
+    members.append(VisitedMember("\(name)", "object", orNull: isUpdate))
   }
 
   mutating func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {
-    members.append(VisitedMember("\(name)", "string", orNull: takesNull))
+    members.append(VisitedMember("\(name)", "string", orNull: isUpdate))
   }
 
   mutating func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {
-    members.append(VisitedMember("\(name)", "object", orNull: takesNull))
+    members.append(VisitedMember("\(name)", "object", orNull: isUpdate))
   }
 
   mutating func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {

@@ -21,7 +21,7 @@ import Testing
     #expect(required.sorted() == schema["required"]?.elements.compactMap(\.string).sorted())
     for member in lister.members {
       guard let words = member.words, let property = schema["properties"]?[member.name] else { continue }
-      #expect(contract.resolved(property)["enum"]?.elements.compactMap(\.string) == words, "\(member.name)")
+      #expect(VisitedMember(member.name, property, in: contract).words == words, "\(member.name)")
     }
   }
 
@@ -82,7 +82,7 @@ private struct MemberLister: Archive {
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
   ) {}
   mutating func member(
-    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void
   ) {}
 
@@ -96,6 +96,10 @@ private struct MemberLister: Archive {
   mutating func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??) {
     list(name, isRequired: false)
   }
+  mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, or usual: Word) {
+    list(name, isRequired: false, words: words(Word.self))
+  }
+  mutating func settable(_ name: StaticString, _ value: inout Bool?, or usual: Bool) { list(name, isRequired: false) }
   mutating func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
     list(name, isRequired: false, words: words(Word.self))
   }

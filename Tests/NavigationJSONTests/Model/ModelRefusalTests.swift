@@ -50,8 +50,6 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(#"{"kind": "screen", "route": "r", "id": ""}"#, at: "/id"),
     RefusedRow(#"{"kind": "screen", "route": "r", "id": "a b"}"#, at: "/id"),
     RefusedRow(#"{"kind": "screen", "route": "r", "id": "\#(String(repeating: "a", count: 129))"}"#, at: "/id"),
-    RefusedRow(#"{"kind": "screen", "route": "r", "id": null}"#, at: "/id"),
-    RefusedRow(#"{"kind": "screen", "route": "r", "title": null}"#, at: "/title"),
     RefusedRow(#"{"kind": "screen", "route": "r", "params": []}"#, at: "/params"),
     RefusedRow(
       #"{"kind": "screen", "route": "r", "clearsSelectionOnAppear": "sometimes"}"#, at: "/clearsSelectionOnAppear"),
@@ -124,8 +122,6 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       #"{"kind": "split", "primary": \#(a), "secondary": \#(a), "preserved": {"secondary": \#(a)}}"#, at: "/preserved"),
     RefusedRow(
       #"{"kind": "split", "primary": \#(a), "preferredDisplayMode": "allVisible"}"#, at: "/preferredDisplayMode"),
-    RefusedRow(
-      #"{"kind": "split", "style": "doubleColumn", "preferredSplitBehavior": null}"#, at: "/preferredSplitBehavior"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "presentsWithGesture": "no"}"#, at: "/presentsWithGesture"),
     RefusedRow(#"{"kind": "split", "primary": \#(a), "primaryEdge": "left"}"#, at: "/primaryEdge"),
     RefusedRow(
@@ -219,9 +215,6 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
     RefusedRow(
       #"{"kind": "split", "primary": \#(a), "chosenDisplayModes": [{"automatic": "secondaryOnly", "chosen": "automatic"}]}"#,
       at: "/chosenDisplayModes/0/chosen"),
-    RefusedRow(
-      #"{"kind": "split", "primary": \#(a), "displayModeBeforeSecondaryOnly": null}"#,
-      at: "/displayModeBeforeSecondaryOnly"),
     RefusedRow(
       #"{"kind": "split", "style": "doubleColumn", "primary": \#(a), "lastTopColumn": "primary"}"#,
       at: "/lastTopColumn"),
@@ -324,7 +317,6 @@ private let a = #"{"kind": "screen", "id": "a", "route": "r"}"#
       .model(.noSuchMultitasking(device: "iPhone Duo", .portrait, .half, has: [.fullScreen, .window])),
       at: "/multitasking"),
     RefusedRow(#"{"forced": ["horizontal"]}"#, at: "/forced"),
-    RefusedRow(#"{"horizontalSizeClass": null}"#, at: "/horizontalSizeClass"),
   ]
 
   @Test(arguments: environments) func environment(_ row: RefusedRow) throws {

@@ -37,7 +37,6 @@ private func sheet(_ members: String) -> String { #"{"type": "present", "screen"
     RefusedRow(#"{"type": "dragSheet"}"#, at: ""),
     RefusedRow(#"{"type": "dragSheet", "to": null}"#, at: "/to"),
     RefusedRow(#"{"type": "setSheet", "detents": ["large", "medium"]}"#, at: "/detents/1"),
-    RefusedRow(#"{"type": "setSheet", "edgeAttached": null}"#, at: "/edgeAttached"),
     RefusedRow(#"{"type": "setSheet", "source": "a"}"#, at: "/source"),
   ]
 

@@ -103,7 +103,6 @@ import Testing
   static let refusedLayouts: [RefusedRow] = [
     RefusedRow(layout("tabBarInStack", #""selected": "z""#), .model(.noSuchController("z")), at: "/selected"),
     RefusedRow(layout("tabsInPrimary", #""behavior": {"placeholder": {"route": "x"}}"#), at: "/behavior/placeholder"),
-    RefusedRow(layout("tabsInPrimary", #""behavior": {"placeholder": null}"#), at: "/behavior/placeholder"),
     RefusedRow(layout("tabsInPrimary", #""behavior": {"onShow": "never"}"#), at: "/behavior/onShow"),
     RefusedRow(layout("tabsInPrimary", #""behaviorFrom": "tabBar""#), at: "/behaviorFrom"),
     RefusedRow(

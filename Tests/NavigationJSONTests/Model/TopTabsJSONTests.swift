@@ -141,7 +141,6 @@ import Testing
     RefusedRow(#"{"type": "setPages", "pages": [{"child": "a"}]}"#, at: "/pages/0"),
     RefusedRow(#"{"type": "setPages", "pages": [{"title": "T", "child": null}]}"#, at: "/pages/0/child"),
     RefusedRow(#"{"type": "setTopTabs", "contentOffset": 0}"#, at: "/contentOffset"),
-    RefusedRow(#"{"type": "setTopTabs", "allowedBounceEdges": null}"#, at: "/allowedBounceEdges"),
   ]
 
   @Test(arguments: refusedTransitions) func refusesTransition(_ row: RefusedRow) throws {

@@ -71,7 +71,7 @@ extension CreateSession: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try Snapshot.checked(json).object()
     try self.init(members: &reader)
-    try reader.finish()
+    try reader.finish(nulls: Snapshot.ownMembers)
   }
 
   /// - Parameter reader: at a body whose schema is checked.

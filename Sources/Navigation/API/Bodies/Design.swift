@@ -182,7 +182,7 @@ extension Design: JSONBody {
     maps = try map?.bool() ?? false
     if maps, suggests, let map { throw map.refused("expected no map with \"suggest\"") }
     moves = try reader.optional("moves").map(TransitionRequest.batch) ?? []
-    try reader.finish()
+    try reader.finish(nulls: Snapshot.ownMembers)
   }
 
   public func write(to writer: inout JSONWriter) {

@@ -58,7 +58,7 @@ extension PictureRequest: JSONBody {
     var reader = try Snapshot.checked(json).object()
     app = try CreateSession(members: &reader)
     steps = try reader.optional("transitions").map(Self.steps) ?? []
-    try reader.finish()
+    try reader.finish(nulls: Snapshot.ownMembers)
   }
 
   /// Throws `batchLimit` where there are too many in all.

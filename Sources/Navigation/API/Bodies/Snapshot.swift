@@ -73,6 +73,9 @@ extension Snapshot: JSONBody {
     return json.unknownMembers == .refuse ? json.reading(.refuseInSnapshot) : json
   }
 
+  /// The members that only a snapshot has.
+  static let ownMembers: [StaticString] = ["countedIds", "parked"]
+
   static func countedIDs(_ reader: inout JSONObjectReader) throws(BodyRefusal) -> Int {
     try reader.optional("countedIds")?.int(in: countsOfIDs) ?? 0
   }

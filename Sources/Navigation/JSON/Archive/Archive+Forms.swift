@@ -6,7 +6,7 @@ extension JSONWriter: Archive {
   }
 
   package mutating func member(
-    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void
   ) {
     write(&self)
@@ -22,10 +22,10 @@ extension JSONObjectReader: Archive {
   }
 
   package mutating func member(
-    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void
   ) {
-    guard !isAtFault, let json = optional(name) else { return }
+    guard !isAtFault, let json = given(name) else { return }
     do throws(BodyRefusal) { try read(json) } catch { keep(error) }
   }
 }
@@ -43,10 +43,10 @@ struct PlacedArchive<Whole: Members>: Archive, ~Copyable {
   }
 
   mutating func member(
-    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void
   ) {
-    whole.member(name, ifPresent: read, else: write)
+    whole.member(name, ifGiven: read, else: write)
   }
 }
 
@@ -108,7 +108,7 @@ extension Archive where Self: ~Copyable {
 
   package mutating func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) {
     member(
-      name, ifPresent: { (json) throws(BodyRefusal) in value = json.isNull ? nil : try json.contentSize() },
+      name, ifPresent: { (json) throws(BodyRefusal) in value = try json.contentSize() },
       else: {
         guard let value else { return }
         $0.key(name)

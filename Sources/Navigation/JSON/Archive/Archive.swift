@@ -7,9 +7,9 @@ package protocol Archive: MemberVisitor, ~Copyable {
   /// Reads, or else writes.
   mutating func member(
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void)
-  /// Reads a member that may be absent, or else writes.
+  /// Reads a member that may be absent, and null where it is, or else writes.
   mutating func member(
-    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void)
 
   mutating func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?)
@@ -26,6 +26,9 @@ package protocol Archive: MemberVisitor, ~Copyable {
   mutating func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless initial: Word)
   /// Of an update: unchanged where it is absent, taken away by null.
   mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word??)
+  /// Of an update: unchanged where it is absent, as by default where it is null (D-510).
+  mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, or initial: Word)
+  mutating func settable(_ name: StaticString, _ value: inout Bool?, or initial: Bool)
   mutating func flag(_ name: StaticString, _ value: inout Bool, unless initial: Bool)
 
   mutating func integer(_ name: StaticString, _ value: inout Int, in range: ClosedRange<Int>)
@@ -68,6 +71,14 @@ package protocol ArchivedTransition {
 }
 
 extension Archive where Self: ~Copyable {
+  /// Reads a member that may be absent, which null is, too, or else writes.
+  package mutating func member(
+    _ name: StaticString, ifPresent read: (JSONValue) throws(BodyRefusal) -> Void,
+    else write: (inout JSONWriter) -> Void
+  ) {
+    member(name, ifGiven: { (json) throws(BodyRefusal) in if !json.isNull { try read(json) } }, else: write)
+  }
+
   package var form: WrittenForm { .request }
   package var saysPlaceholder: Bool { true }
 
@@ -90,7 +101,7 @@ extension Archive where Self: ~Copyable {
 
   package mutating func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??) {
     member(
-      name, ifPresent: { (json) throws(BodyRefusal) in value = .some(try json.orNull()) },
+      name, ifGiven: { (json) throws(BodyRefusal) in value = .some(try json.orNull()) },
       else: { if let value { $0.nullable(name, value) } })
   }
 
@@ -120,8 +131,20 @@ extension Archive where Self: ~Copyable {
 
   package mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word??) {
     member(
-      name, ifPresent: { (json) throws(BodyRefusal) in value = .some(json.isNull ? nil : try json.word(Word.self)) },
+      name, ifGiven: { (json) throws(BodyRefusal) in value = .some(json.isNull ? nil : try json.word(Word.self)) },
       else: { if let value { $0.nullable(name, value?.rawValue) } })
+  }
+
+  package mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, or initial: Word) {
+    member(
+      name, ifGiven: { (json) throws(BodyRefusal) in value = json.isNull ? initial : try json.word(Word.self) },
+      else: { if let value { $0.word(name, value) } })
+  }
+
+  package mutating func settable(_ name: StaticString, _ value: inout Bool?, or initial: Bool) {
+    member(
+      name, ifGiven: { (json) throws(BodyRefusal) in value = json.isNull ? initial : try json.bool() },
+      else: { if let value { $0.member(name, value) } })
   }
 
   /// A required word, where nil has a word of its own, `automatic`.

@@ -3,14 +3,13 @@ package protocol MemberUpdate: Hashable, Sendable {
   mutating func members(_ m: inout some Members)
 }
 
-/// The members of an update: those that are there, and nothing else; null takes an optional one away.
+/// The members of an update: those that are there, and nothing else; null is what a member is by default (D-510).
 struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
   var whole: Whole
-  /// Whether null is the default of a member that has one.
-  let takesNull: Bool
 
+  /// Required in a tree, so it has no default.
   mutating func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {
-    whole.optional(name, &update)
+    member(name, &update, { (json) throws(BodyRefusal) in try json.string() }) { $1.string($0) }
   }
 
   mutating func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {
@@ -18,16 +17,13 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
   }
 
   mutating func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?) {
-    let takesNull = takesNull
-    member(name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? initial : try json.bool() }) {
-      $1.bool($0)
-    }
+    whole.settable(name, &update, or: initial)
   }
 
   mutating func word<Word: MemberWord>(
     _ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?
   ) {
-    word(name, &update, unless: initial)
+    whole.settable(name, &update, or: initial)
   }
 
   mutating func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {
@@ -38,15 +34,8 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
     _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
   ) {
     var word = update.map { OrNone<Word, None>($0) }
-    self.word(name, &word, unless: OrNone(nil))
+    whole.settable(name, &word, or: OrNone(nil))
     update = word.map(\.word)
-  }
-
-  private mutating func word<Word: MemberWord>(_ name: StaticString, _ update: inout Word?, unless initial: Word) {
-    let takesNull = takesNull
-    member(
-      name, &update, { (json) throws(BodyRefusal) in takesNull && json.isNull ? initial : try json.word(Word.self) }
-    ) { $1.plain($0.rawValue) }
   }
 
   mutating func number(
@@ -91,7 +80,7 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
     write: (Value, inout JSONWriter) -> Void
   ) {
     whole.member(
-      name, ifPresent: { (json) throws(BodyRefusal) in update = try read(json) },
+      name, ifGiven: { (json) throws(BodyRefusal) in update = try read(json) },
       else: {
         guard let update else { return }
         $0.key(name)
@@ -100,7 +89,9 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
   }
 
   mutating func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {
-    whole.optional(name, &update)
+    member(name, &update, { (json) throws(BodyRefusal) in json.isNull ? Params() : try Params(json: json) }) {
+      $0.write(to: &$1)
+    }
   }
 
   mutating func state(_ name: StaticString, _ value: inout Bool) {}
@@ -108,9 +99,8 @@ struct UpdateArchive<Whole: Members>: MemberVisitor, ~Copyable {
 }
 
 extension Archive where Self: ~Copyable {
-  /// - Parameter takesNull: whether null is the default of a member that has one.
-  mutating func ofUpdate(takesNull: Bool = false, _ visit: (inout UpdateArchive<Self>) -> Void) {
-    var update = UpdateArchive(whole: self, takesNull: takesNull)
+  mutating func ofUpdate(_ visit: (inout UpdateArchive<Self>) -> Void) {
+    var update = UpdateArchive(whole: self)
     visit(&update)
     self = update.whole
   }

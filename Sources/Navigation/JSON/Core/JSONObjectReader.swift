@@ -23,15 +23,28 @@ public struct JSONObjectReader: Sendable {
     lengths = object.text.nameLengths(of: object.index)
   }
 
-  /// The member; nil if it is absent.
+  /// The member; nil if it is absent or null (D-510).
   public mutating func optional(_ name: StaticString) -> JSONValue? {
+    guard let member = given(name), !member.isNull else { return nil }
+    return member
+  }
+
+  /// The member; nil if it is absent or null. For names that are not literals.
+  @_disfavoredOverload
+  public mutating func optional(_ name: String) -> JSONValue? {
+    guard let member = given(name), !member.isNull else { return nil }
+    return member
+  }
+
+  /// The member, which may be null; nil if it is absent.
+  public mutating func given(_ name: StaticString) -> JSONValue? {
     guard let index = name.withUTF8Buffer({ find($0) }) else { return nil }
     return JSONValue(storage: object.storage, index: index)
   }
 
-  /// The member; nil if it is absent. For names that are not literals.
+  /// The member, which may be null; nil if it is absent. For names that are not literals.
   @_disfavoredOverload
-  public mutating func optional(_ name: String) -> JSONValue? {
+  public mutating func given(_ name: String) -> JSONValue? {
     var name = name
     guard let index = name.withUTF8({ find($0) }) else { return nil }
     return JSONValue(storage: object.storage, index: index)
@@ -39,14 +52,14 @@ public struct JSONObjectReader: Sendable {
 
   /// The member; throws `invalid` with the object's pointer if it is absent.
   public mutating func require(_ name: StaticString) throws(BodyRefusal) -> JSONValue {
-    if let value = optional(name) { return value }
+    if let value = given(name) { return value }
     throw missing(name)
   }
 
   /// The member; throws `invalid` with the object's pointer if it is absent.
   @_disfavoredOverload
   public mutating func require(_ name: String) throws(BodyRefusal) -> JSONValue {
-    if let value = optional(name) { return value }
+    if let value = given(name) { return value }
     throw missing(name)
   }
 
@@ -67,13 +80,17 @@ public struct JSONObjectReader: Sendable {
   func check() throws(BodyRefusal) { if let fault = fault.first { throw fault } }
 
   /// Throws the first fault, or refuses the first member that was not read, unless the document skips unknown members.
-  public func finish() throws(BodyRefusal) {
+  ///
+  /// - Parameter nulls: members that have no place here, but may be null.
+  public func finish(nulls: [StaticString] = []) throws(BodyRefusal) {
     try check()
     guard !isWholeRead, object.storage.unknownMembers != .skip else { return }
     let count = Int(object.node.count)
     if read.nonzeroBitCount + furtherRead.count == count { return }
     for (position, name) in object.names.enumerated() where !wasRead(position) {
       let found = object.text.string(at: name)
+      let isNull = JSONValue(storage: object.storage, index: name + 1).isNull
+      if isNull, nulls.contains(where: { $0.description == found }) { continue }
       throw JSONValue(storage: object.storage, index: name).refused(
         "unknown member \(JSONError.quoted(found))\(question(about: found))")
     }
@@ -112,7 +129,7 @@ public struct JSONObjectReader: Sendable {
 }
 
 extension JSONObjectReader {
-  /// Nil if the member is absent; throws `invalid` for another kind, also for null, as all below.
+  /// Nil if the member is absent or null; throws `invalid` for another kind, as all below.
   public mutating func string(_ name: StaticString) throws(BodyRefusal) -> String? { try optional(name)?.string() }
 
   public mutating func bool(_ name: StaticString) throws(BodyRefusal) -> Bool? { try optional(name)?.bool() }

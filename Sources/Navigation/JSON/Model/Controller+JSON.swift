@@ -72,7 +72,7 @@ extension Controller {
     if kind == .split, let orientations = reader.optional("supportedInterfaceOrientations") {
       throw orientations.refused("a split view has it in its behavior")
     }
-    try reader.finish()
+    try reader.finish(nulls: kind.stateMembers)
     self.init(id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
   }
 }
@@ -136,6 +136,18 @@ extension Controller {
     if saysPlaceholder, let presented {
       writer.key("presented")
       presented.write(to: &writer, form: form.ofPresenter(inheriting: outer), isOfSystem: presentsInspector)
+    }
+  }
+}
+
+extension Controller.Kind {
+  /// The members that only a snapshot has.
+  fileprivate var stateMembers: [StaticString] {
+    switch self {
+    case .screen, .tabBar: []
+    case .stack: ["lastShown"]
+    case .topTabs: ["pageWidth"]
+    case .split: ["isCollapsed", "size"]
     }
   }
 }

@@ -89,13 +89,14 @@ extension Layout: JSONMember {
   private static func split(_ layout: SplitArrangement, _ reader: inout JSONObjectReader) throws(BodyRefusal)
     -> SplitUpdate
   {
-    let update = try SplitUpdate(members: &reader)
+    var update = try SplitUpdate(members: &reader)
     try layout.style.refuseForeignMembers(&reader, of: splitID)
     if let foreign = layout.style.foreignAnswer(update) {
       throw try reader.answer(foreign).refused(.wrongStyle(splitID))
     }
-    if update.delegate?.placeholder != nil, reader.optional("placeholder") != nil {
-      throw try reader.answer("placeholder").refused("the layout has its own")
+    if let placeholder = update.delegate?.placeholder, reader.optional("placeholder") != nil {
+      if placeholder != nil { throw try reader.answer("placeholder").refused("the layout has its own") }
+      update.delegate?.placeholder = nil
     }
     return update
   }

@@ -65,6 +65,7 @@ extension Transition.Destination {
     case (nil, let url?):
       let text = try url.string()
       guard text.utf8.count <= Limits.urlBytes else { throw url.refused("expected at most \(Limits.urlBytes) bytes") }
+      if let params = reader.optional("params") { throw params.refused("expected none beside \"url\"") }
       self = .url(text)
     case (nil, nil): throw reader.object.refused("missing member \"route\" or \"url\"")
     case (_?, _?): throw reader.object.refused("expected only one of \"route\" and \"url\"")

@@ -18,7 +18,7 @@ extension SplitDelegateUpdate: JSONMember {
 
   private mutating func members(_ m: inout some Members) {
     var answers = SplitDelegate()
-    m.ofUpdate(takesNull: true) { SplitDelegate.visit(&answers, &self, &$0) }
+    m.ofUpdate { SplitDelegate.visit(&answers, &self, &$0) }
   }
 }
 

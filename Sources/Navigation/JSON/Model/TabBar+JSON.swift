@@ -111,7 +111,7 @@ extension Tab {
     twin.members(&reader)
     form.members(&reader)
     try self.init(members: &reader)
-    try reader.finish()
+    try reader.finish(nulls: TabNode.ownMembers)
     (self.title, self.badge, self.icon, self.isHidden) = (title, badge, icon, isHidden)
     (self.shouldSelect, self.onReselect, self.twin) = (shouldSelect, onReselect, twin)
     self.form = form

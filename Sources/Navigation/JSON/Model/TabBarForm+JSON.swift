@@ -55,9 +55,9 @@ extension TabForm {
 
 extension TabBarUpdate: MemberUpdate {
   package mutating func members(_ m: inout some Members) {
-    m.optional("mode", &mode)
+    m.settable("mode", &mode, or: .automatic)
     m.settable("compactTabs", &compactTabs)
-    m.optional("isTabBarHidden", &isTabBarHidden)
+    m.settable("isTabBarHidden", &isTabBarHidden, or: false)
     m.settable("accessory", &accessory)
   }
 }

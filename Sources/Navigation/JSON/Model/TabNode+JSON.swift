@@ -77,6 +77,12 @@ private struct StackParts {
 }
 
 extension TabNode {
+  /// The members that not every tab has.
+  static let ownMembers: [StaticString] = [
+    "child", "managed", "displayedLevels", "pushed", "detailIndex", "selectedTab", "defaultTab", "order",
+    "isDestination",
+  ]
+
   /// The members of a group, or of a tab in it.
   ///
   /// - Parameter stack: that of the root tab; a managed group may be named after it.
@@ -122,7 +128,7 @@ extension TabNode {
     try self.init(members: &reader, inManaged: isManaged)
     (self.title, self.badge, self.icon, self.isHidden) = (title, badge, icon, isHidden)
     if isManaged, !isGroup, level == .none { throw reader.missing("child") }
-    try reader.finish()
+    try reader.finish(nulls: Self.ownMembers)
   }
 
   fileprivate func writeMembers(to writer: inout JSONWriter, _ way: [Int], _ parts: StackParts) {

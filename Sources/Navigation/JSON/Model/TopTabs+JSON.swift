@@ -102,12 +102,15 @@ extension TopTabsUpdate: MemberUpdate {
 
   /// The settable members but the current page.
   fileprivate mutating func settings(_ m: inout some Members) {
-    m.optional("isTabControlHidden", &isTabControlHidden)
-    m.optional("bounces", &bounces)
+    m.settable("isTabControlHidden", &isTabControlHidden, or: false)
+    m.settable("bounces", &bounces, or: true)
     m.member(
-      "allowedBounceEdges", ifPresent: { (json) throws(BodyRefusal) in allowedBounceEdges = try json.words() },
+      "allowedBounceEdges",
+      ifGiven: { (json) throws(BodyRefusal) in
+        allowedBounceEdges = json.isNull ? Set(HorizontalEdge.allCases) : try json.words()
+      },
       else: { if let allowedBounceEdges { $0.words("allowedBounceEdges", allowedBounceEdges) } })
-    m.optional("pageAppearance", &pageAppearance)
+    m.settable("pageAppearance", &pageAppearance, or: .current)
   }
 }
 

@@ -13,11 +13,11 @@ extension Archive where Self: ~Copyable {
   mutating func lists(of update: inout SplitUpdate) {
     member(
       "byWidth",
-      ifPresent: { (json) throws(BodyRefusal) in update.byWidth = json.isNull ? [] : try json.widthEntries() },
+      ifGiven: { (json) throws(BodyRefusal) in update.byWidth = json.isNull ? [] : try json.widthEntries() },
       else: { if let entries = update.byWidth { $0.array("byWidth", entries) } })
     member(
       "gestureOffIn",
-      ifPresent: { (json) throws(BodyRefusal) in update.gestureOffIn = json.isNull ? [] : try json.words() },
+      ifGiven: { (json) throws(BodyRefusal) in update.gestureOffIn = json.isNull ? [] : try json.words() },
       else: { if let modes = update.gestureOffIn { $0.words("gestureOffIn", modes) } })
   }
 }

@@ -16,7 +16,7 @@ extension Transition {
       m.settable("detents", &detents)
       m.settable("selectedDetent", &selectedDetent)
       m.settable("largestUndimmedDetent", &largestUndimmedDetent)
-      m.optional("edgeAttached", &edgeAttached)
+      m.settable("edgeAttached", &edgeAttached, or: false)
     }
 
     /// Throws `notASheet` for a presentation that is none and becomes none, `noSuchDetent` for a name that it has not.

@@ -36,8 +36,8 @@ extension Transition {
     package mutating func members(_ m: inout some Members) {
       m.optional("tabBar", &tabBar)
       m.settable("isHidden", &isHidden)
-      m.optional("layout", &layout)
-      m.optional("placement", &placement)
+      m.settable("layout", &layout, or: .automatic)
+      m.settable("placement", &placement, or: .automatic)
     }
 
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
