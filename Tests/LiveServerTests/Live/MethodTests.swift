@@ -47,7 +47,8 @@ extension LiveTests.MethodTests {
     "/v1/sessions", "/v1/sessions/{id}", "/v1/sessions/{id}/snapshot", "/v1/sessions/{id}/picture",
     "/v1/sessions/{id}/transitions",
     "/v1/devices", "/healthz",
-    "/readyz", "/openapi.yaml", "/problems/stale-revision", "/", "/docs", "/inspector/main.js", "/v1/sessions/none",
+    "/readyz", "/openapi.yaml", "/problems/stale-revision", "/", "/docs", "/docs/", "/inspector/main.js",
+    "/v1/sessions/none",
   ]) func `HEAD is GET without its body`(path: String) async throws {
     let server = try live
     let path = path.replacing("{id}", with: try await server.client.messenger().id.description)

@@ -14,9 +14,13 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
   private let prefix: [UInt8]
   /// The text after the parameter; empty without one.
   private let suffix: [UInt8]
+  private let isPage: Bool
 
-  /// - Parameter text: in OpenAPI's form: `/v1/sessions/{sessionId}`.
-  init(_ text: String) {
+  /// - Parameters:
+  ///   - text: in OpenAPI's form: `/v1/sessions/{sessionId}`.
+  ///   - isPage: whether people may end it with a slash.
+  init(_ text: String, isPage: Bool = false) {
+    self.isPage = isPage
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "{" || $0 == "}" }
     prefix = Array(parts[0].utf8)
     parameter = parts.count == 3 ? Parameter(rawValue: String(parts[1])) : nil
@@ -32,6 +36,8 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
 
   /// The parameter in `path`; empty without one, nil if `path` does not match.
   func match(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let isFolder = isPage && path.count > prefix.count && path.last == UInt8(ascii: "/")
+    let path = isFolder ? path.dropLast() : path
     let length = path.count - prefix.count - suffix.count
     guard parameter == nil ? length == 0 : length > 0, path.starts(with: prefix) else { return nil }
     let value = path.dropFirst(prefix.count).prefix(length)
