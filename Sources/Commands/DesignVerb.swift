@@ -71,4 +71,18 @@ package enum DesignVerb: String, CaseIterable, Sendable {
   package var arguments: String {
     (options.map { $0.isRequired ? $0.written : "[\($0.written)]" } + files).joined(separator: " ")
   }
+
+  /// The text of `--help` after it.
+  ///
+  /// - Parameter program: the one that has it.
+  package func ownHelp(of program: String) -> String {
+    """
+    usage: \(program) \(rawValue) [OPTION…] \(files.joined(separator: " "))
+
+    \(help.prefix(1).uppercased() + help.dropFirst()).
+
+    \(HelpColumns.text(options.map { ($0.written, $0.help) }))
+
+    """
+  }
 }

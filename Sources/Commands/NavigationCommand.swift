@@ -4,14 +4,15 @@ import Navigation
 enum NavigationCommand: Sendable {
   case design(DesignCommand)
   case version
-  case help
+  /// Of one command; nil: of all.
+  case help(DesignVerb?)
 
   static let program = "navigation"
 
   /// Throws at the first invalid option.
   init(arguments: [String]) throws(OptionError) {
     if arguments.first == "help" || arguments.contains("--help") || arguments.contains("-h") {
-      self = .help
+      self = .help(arguments.lazy.compactMap(DesignVerb.init(rawValue:)).first)
     } else if arguments.first == "version" || arguments.contains("--version") || arguments.contains("-v") {
       self = .version
     } else {
@@ -31,12 +32,12 @@ enum NavigationCommand: Sendable {
       switch try NavigationCommand(arguments: arguments) {
       case .design(let command): return await command.run(as: program)
       case .version: StandardStream.output.write("\(program) \(Release.version)\n")
-      case .help: StandardStream.output.write(helpText)
+      case .help(let verb): StandardStream.output.write(verb?.ownHelp(of: program) ?? helpText)
       }
       return .done
     } catch {
       error.tell(as: program)
-      return .usage
+      return error.exit
     }
   }
 

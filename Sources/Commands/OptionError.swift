@@ -1,14 +1,15 @@
 import Navigation
 
-/// An invalid option, with the reason.
+/// An invalid option, or a file that the command line names and that cannot be used, with the reason.
 package struct OptionError: Error, Sendable {
   package let message: String
+  package let exit: ExitCode
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: String, exit: ExitCode = .usage) { (self.message, self.exit) = (message, exit) }
 
   /// - Parameter program: the name in which it is told.
   package func tell(as program: String) {
-    StandardStream.error.report("\(message)\nTry: \(program) --help", as: program)
+    StandardStream.error.report(message + (exit == .usage ? "\nTry: \(program) --help" : ""), as: program)
   }
 
   /// A word that is none of those that may be there.

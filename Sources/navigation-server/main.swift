@@ -8,7 +8,7 @@ do throws(OptionError) {
   let command = try Command(
     arguments: ProcessArguments.read(as: Command.program), environment: ProcessInfo.processInfo.environment)
   switch command {
-  case .help: StandardStream.output.write(Command.helpText)
+  case .help(let verb): StandardStream.output.write(verb?.ownHelp(of: Command.program) ?? Command.helpText)
   case .version: StandardStream.output.write("\(Command.program) \(Release.version)\n")
   case .page(let page): StandardStream.output.write(page.text)
   case .healthCheck(let options):
@@ -31,5 +31,5 @@ do throws(OptionError) {
   }
 } catch {
   error.tell(as: Command.program)
-  ExitCode.usage()
+  error.exit()
 }

@@ -46,6 +46,20 @@ import Testing
   ])
   func `a command is read`(arguments: [String], word: String) throws { #expect(try Self.word(arguments) == word) }
 
+  @Test(arguments: DesignVerb.allCases) func `the help of a command has its options, and no others`(_ verb: DesignVerb)
+  {
+    for arguments in [[verb.rawValue, "--help"], ["help", verb.rawValue], ["-h", verb.rawValue]] {
+      guard case .help(verb)? = try? NavigationCommand(arguments: arguments) else {
+        Issue.record("\(arguments)")
+        continue
+      }
+    }
+    let help = verb.ownHelp(of: "navigation")
+    #expect(help.hasPrefix("usage: navigation \(verb.rawValue) [OPTION…] \(verb.files.joined(separator: " "))\n"))
+    let rows = help.matches(of: #/(?m)^  (--[a-z]+(?: [A-Z]+)?)  /#).map { String($0.1) }
+    #expect(rows == verb.options.map(\.written))
+  }
+
   @Test func `the help has every command and every option`() {
     for verb in DesignVerb.allCases {
       #expect(NavigationCommand.helpText.contains("navigation \(verb.rawValue) \(verb.arguments)\n"))

@@ -52,7 +52,10 @@ struct DemoSession: Sendable {
     } catch { throw OptionError("\(title): \(error.detail)") }
     if let record = try? TransitionRecord(answer: response.body) { return record }
     let problem = try? Problem(json: JSONDocument(response.body).root)
-    throw OptionError("\(title): \(problem?.sentences ?? "") (\(problem?.code ?? "\(response.status)"))")
+    let isOfFile = response.status == .badRequest || response.status == .unprocessableContent
+    throw OptionError(
+      "\(title): \(problem?.sentences ?? "") (\(problem?.code ?? "\(response.status)"))",
+      exit: isOfFile ? .data : .usage)
   }
 }
 
@@ -60,7 +63,9 @@ extension DemoSession {
   /// A body of `POST /v1/sessions` or a snapshot in a file.
   init(file: String) throws(OptionError) {
     let bytes: [UInt8]
-    do throws(FileError) { bytes = try Files.read(file) } catch { throw OptionError("\(file): \(error.reason)") }
+    do throws(FileError) { bytes = try Files.read(file) } catch {
+      throw OptionError("\(file): \(error.reason)", exit: .noInput)
+    }
     self.init(title: file, creation: String(decoding: bytes, as: UTF8.self), transitions: [])
   }
 }

@@ -10,8 +10,8 @@ extension Command {
     if verb == .help || arguments.contains("--help") || arguments.contains("-h")
       || verb?.isHelpRequested(by: arguments) == true
     {
-      self = .help
-    } else if arguments.contains("--version") || arguments.contains("-v") {
+      self = .help(verb == .help ? arguments.first.flatMap(DesignVerb.init(rawValue:)) : verb?.design)
+    } else if verb == .version || arguments.contains("--version") || arguments.contains("-v") {
       self = .version
     } else if let verb, let page = try Self.page(verb, arguments) {
       self = .page(page)
@@ -26,7 +26,7 @@ extension Command {
       guard names.count <= expected else { throw OptionError("unexpected argument: \(names[expected])") }
       switch verb {
       // Handled above, as they take no option.
-      case .help, .man, .completions, .environment: self = .help
+      case .help, .version, .man, .completions, .environment: self = .help(nil)
       case nil: self = .serve(options)
       case .demo: self = .demo(options, files: names)
       case .healthcheck: self = .healthCheck(options)
@@ -56,7 +56,7 @@ extension Command {
     var rest = arguments
     let page: Page
     switch verb {
-    case .demo, .healthcheck, .explore, .verify, .check, .migrate, .backup, .copy, .help: return nil
+    case .demo, .healthcheck, .explore, .verify, .check, .migrate, .backup, .copy, .version, .help: return nil
     case .man: page = .manual
     case .environment: page = .environment
     case .completions:

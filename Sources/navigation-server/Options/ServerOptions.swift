@@ -94,7 +94,8 @@ enum Command: Sendable {
   case backup(ServerOptions, file: String)
   /// Copies a store into an empty one.
   case copy(from: StoreChoice, to: StoreChoice)
-  case help
+  /// Of one command about a design; nil: of all.
+  case help(DesignVerb?)
   case version
   /// Prints a page about the command line.
   case page(Page)

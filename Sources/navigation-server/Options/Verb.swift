@@ -2,7 +2,16 @@ import Commands
 
 /// The table of commands: name, arguments, help text.
 enum Verb: String, CaseIterable {
-  case demo, healthcheck, explore, verify, check, migrate, backup, copy, man, completions, environment, help
+  case demo, healthcheck, explore, verify, check, migrate, backup, copy, man, completions, environment, version, help
+
+  /// A command that `navigation` has, too.
+  var design: DesignVerb? {
+    switch self {
+    case .explore: .explore
+    case .verify: .verify
+    case .demo, .healthcheck, .check, .migrate, .backup, .copy, .man, .completions, .environment, .version, .help: nil
+    }
+  }
 
   /// As in the synopsis: its own options, then the others.
   var arguments: String {
@@ -11,16 +20,15 @@ enum Verb: String, CaseIterable {
   }
 
   private var further: String {
-    switch self {
-    case .explore: DesignVerb.explore.files.joined(separator: " ")
-    case .verify: DesignVerb.verify.files.joined(separator: " ")
+    if let design { return design.files.joined(separator: " ") }
+    return switch self {
     case .demo: "[OPTION…] [FILE…]"
     case .healthcheck: "[--host ADDRESS] [--port PORT] [--unix-socket PATH]"
     case .check: "--store sqlite:PATH|postgresql:URI"
     case .migrate: "--store postgresql:URI"
     case .backup: "--store sqlite:PATH FILE"
     case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
-    case .copy, .man, .environment, .help: ""
+    case .copy, .explore, .verify, .man, .environment, .version, .help: ""
     }
   }
 
@@ -31,6 +39,7 @@ enum Verb: String, CaseIterable {
     case .healthcheck: "exits with 0 if a running server is healthy, else with 1"
     case .explore: DesignVerb.explore.help
     case .verify: DesignVerb.verify.help
+    case .version: "prints the version"
     case .check: "reads a whole store and reports its faults; a server may be running on it"
     case .migrate: "creates the tables in a database"
     case .backup: "copies a store's file to FILE; a server may be running on it"
@@ -56,7 +65,7 @@ enum Verb: String, CaseIterable {
           name: "to", placeholder: "STORE", help: "likewise, empty or a copy that was begun", words: ["sqlite:"],
           isRequired: true),
       ]
-    case .demo, .healthcheck, .check, .migrate, .backup, .man, .completions, .environment, .help: []
+    case .demo, .healthcheck, .check, .migrate, .backup, .man, .completions, .environment, .version, .help: []
     }
   }
 
@@ -65,13 +74,13 @@ enum Verb: String, CaseIterable {
     switch self {
     case .backup, .demo, .explore, .verify: .file
     case .completions: .words(Shell.allCases.map(\.rawValue))
-    case .healthcheck, .check, .migrate, .copy, .man, .environment, .help: .none
+    case .healthcheck, .check, .migrate, .copy, .man, .environment, .version, .help: .none
     }
   }
 
   /// Whether `help` follows it; after `backup`, `explore` and `verify` that is a file name.
   func isHelpRequested(by arguments: ArraySlice<String>) -> Bool {
-    self != .backup && self != .explore && self != .verify && arguments.first == Verb.help.rawValue
+    self != .backup && design == nil && arguments.first == Verb.help.rawValue
   }
 
   /// The synopsis: the server first, then each command.

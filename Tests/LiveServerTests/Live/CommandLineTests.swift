@@ -28,6 +28,12 @@ import Testing
     let navigation = try LiveServer.executable.replacing("/navigation-server", with: "/navigation")
     let version = try await Run(LiveServer.executable, ["--version"]).output
     #expect(try await Run(navigation, ["version"]).output == version.replacing("navigation-server", with: "navigation"))
+    for arguments in [["explore", "--help"], ["help", "verify"]] {
+      let help = try await Run(LiveServer.executable, arguments).output
+      let verb = arguments.contains("verify") ? "verify" : "explore"
+      #expect(help.hasPrefix("usage: navigation-server \(verb) [OPTION…] "))
+      #expect(try await Run(navigation, arguments).output == help.replacing("navigation-server", with: "navigation"))
+    }
     let folder = try TemporaryDirectory()
     let body = #"{"layout": {"name": "stack", "screen": {"route": "a"}}, "routes": {"a": {}, "b": {}}}"#
     let design = try folder.write(body, to: "app.json", mode: 0o600)
@@ -46,8 +52,9 @@ import Testing
     #expect(
       run.end == .exit(0) && run.error.isEmpty
         && run.output.wholeMatch(of: /navigation-server \d+\.\d+\.\d+\S*\n/) != nil)
-    #expect(try await Run(LiveServer.executable, ["-v"]) == run)
-    #expect(try await Run(LiveServer.executable, ["demo", "-v"]) == run)
+    for arguments in [["-v"], ["version"], ["demo", "-v"]] {
+      #expect(try await Run(LiveServer.executable, arguments) == run, "\(arguments)")
+    }
   }
 
   /// Arguments and variables, the exit code, and a text that standard error must contain.
@@ -116,8 +123,8 @@ import Testing
       (["demo", "--api-key-file", "keys"], [:], 64, "--api-key-file"),
       (["demo", "--unix-socket", "socket"], [:], 64, "--unix-socket"),
       (["demo", "--max-sessions", "2"], [:], 64, "session-limit"),
-      (["demo", "messenger"], [:], 64, "messenger: No such file or directory"),
-      (["demo", "/dev/null"], [:], 64, "/dev/null: "),
+      (["demo", "messenger"], [:], 66, "messenger: No such file or directory"),
+      (["demo", "/dev/null"], [:], 65, "/dev/null: "),
       (
         ["--host", "nowhere", "--port", "0", "--allow-anonymous"], [:], 64,
         "is an IPv4 or IPv6 address, such as 127.0.0.1, not"

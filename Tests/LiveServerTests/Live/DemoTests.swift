@@ -52,7 +52,7 @@ import Testing
     #expect(await demo.stop() == .exit(0))
     try Data(#"{"layuot": {}}"#.utf8).write(to: URL(filePath: wrong))
     let run = try await Run(LiveServer.executable, ["demo", wrong, "--port", "0"])
-    #expect(run.end == .exit(64) && run.error.contains("\(wrong): ") && run.error.contains("layout"), "\(run.error)")
+    #expect(run.end == .exit(65) && run.error.contains("\(wrong): ") && run.error.contains("layout"), "\(run.error)")
   }
 
   @Test func `every step has an effect, and can be reverted to`() async throws {
