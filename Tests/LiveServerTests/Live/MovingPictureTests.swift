@@ -3,7 +3,8 @@ import NavigationClient
 import Navigation
 import Testing
 
-/// The README's first picture: one app with two answers, each in a wide window and then in a narrow one.
+/// The README's first picture: one app with two answers, each in a narrow window, in a wide one and in the narrow one
+/// again.
 ///
 /// With `NAVIGATION_RECORD_PICTURES` the test rewrites it and fails.
 @Suite struct MovingPictureTests {
@@ -48,9 +49,22 @@ import Testing
     if Self.isRecording { try picture.write(to: file, atomically: true, encoding: .utf8) }
     let isSame = try String(contentsOf: file, encoding: .utf8) == picture
     #expect(isSame && !Self.isRecording, "NAVIGATION_RECORD_PICTURES=1 writes it anew")
+    #expect(picture.contains("@keyframes narrow { 0%, 38% { opacity: 1; }"))
+    #expect(picture.contains("@keyframes wide { 0%, 38% { opacity: 0; }"))
     #expect(picture.utf8.count <= Self.byteLimit && picture.contains("(prefers-reduced-motion: no-preference)"))
     let readme = try String(contentsOf: ReadmePictureTests.root.appending(path: "README.md"), encoding: .utf8)
     #expect(readme.contains(".github/mail.svg"))
+  }
+
+  /// The windows on display, in percent of a round. The narrow ones are the difference: they come first, for a reader
+  /// who sees one frame, and last, so that a round ends as the next one begins.
+  static let moments: [(windows: String, from: Int, to: Int)] = [
+    ("narrow", 0, 38), ("wide", 45, 66), ("narrow", 73, 100),
+  ]
+
+  private static func keyframes(_ windows: String) -> String {
+    let steps = moments.map { "\($0.from)%, \($0.to)% { opacity: \($0.windows == windows ? 1 : 0); }" }
+    return "@keyframes \(windows) { \(steps.joined(separator: " ")) }"
   }
 
   private static let sheet = ReadmePictureTests.root.appending(path: "Sources/CPictureStyle/picture.css")
@@ -66,8 +80,8 @@ import Testing
       .wide { animation-name: wide; }
       .narrow { animation-name: narrow; }
     }
-    @keyframes wide { 0%, 38% { opacity: 1; } 46%, 92% { opacity: 0; } 100% { opacity: 1; } }
-    @keyframes narrow { 0%, 38% { opacity: 0; } 46%, 92% { opacity: 1; } 100% { opacity: 0; } }
+    \(keyframes("wide"))
+    \(keyframes("narrow"))
     </style>
     <rect class="backdrop" width="1170" height="480" rx="12"/>
     \(panels)</svg>
@@ -84,7 +98,7 @@ import Testing
       <g class="wide">\(inner(wide, x: x + 10, width: 560))
       <text class="caption" x="\(middle)" y="462" text-anchor="middle">Full screen: the letter beside the list</text></g>
       <g class="narrow">\(inner(narrow, x: middle - 88, width: 176))
-      <text class="caption" x="\(middle)" y="462" text-anchor="middle">\(row.words)</text></g>
+      <text class="title" x="\(middle)" y="462" text-anchor="middle">\(row.words)</text></g>
 
       """
   }
