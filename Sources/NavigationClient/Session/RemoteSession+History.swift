@@ -75,6 +75,17 @@ extension RemoteSession {
     try await client.response(to: ClientCall(Endpoint(.getMoves, of: id))).answer(MoveList.self).body.moves
   }
 
+  /// A user does what `moves` calls by this name, in the state that has it.
+  ///
+  /// Throws `invalidArgument` where no move has the name, with the names that there are, and where several have it, with
+  /// the transitions of each; `staleRevision` where another client changed the session meanwhile.
+  @discardableResult public func tap(_ name: String) async throws(ClientError) -> TransitionRecord {
+    let answer = try await client.response(to: ClientCall(Endpoint(.getMoves, of: id))).answer(MoveList.self)
+    let move: Move
+    do throws(MoveFault) { move = try answer.body.named(name) } catch { throw .invalidArgument("\(error)") }
+    return try await apply(move.transitions, ifMatch: answer.revision)
+  }
+
   /// The fewest steps of a user to what a link names, in this window; nil with the reason.
   public func way(to destination: Transition.Destination) async throws(ClientError) -> Way {
     var call = ClientCall(Endpoint(.findWay, of: id))

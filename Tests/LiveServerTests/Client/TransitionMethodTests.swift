@@ -161,6 +161,50 @@ extension LiveTests.TransitionMethodTests {
     #expect(moves.map(\.outcome?.handled) == [true, true, true])
   }
 
+  /// A list that offers a note by a row, and another one twice.
+  private static let notes = [
+    ScreenRoute(
+      "list",
+      offers: [
+        .init(route: "note", row: "first"), .init(route: "memo", name: "New"),
+        .init(route: "memo", row: "m", name: "New"),
+      ]),
+    ScreenRoute("note", opening: .detail), ScreenRoute("memo", opening: .push),
+  ]
+
+  private static let gesture = "Swipe to hide sidebar"
+
+  @Test func `a move is done by its name`() async throws {
+    let routes = try ScreenRoutes(Self.notes, values: JSONParamValues())
+    let session = try await live.client.createSession(Self.tabs, routes: routes)
+    let names = try await session.moves().map(\.name)
+    #expect(names == ["Tab One", "Tab Two", "Hide sidebar"] + ["Open note", "Open New", "Open New"] + [Self.gesture])
+    let record = try await session.tap("Open note")
+    #expect(record.outcome?.handled == true && session.visible.map(\.id) == ["list", "note"])
+    try await session.tap(Self.gesture)
+    #expect(session.visible.map(\.id) == ["note"])
+  }
+
+  @Test(arguments: [
+    (
+      "Memo",
+      #"no move is called "Memo": there are "Tab One", "Tab Two", "Hide sidebar", "Open note", "Open New", "Open New", "#
+        + #""Swipe to hide sidebar""#
+    ),
+    (
+      "Open New",
+      #"2 moves are called "Open New": "#
+        + #"{"type":"push","screen":{"id":"memo","route":"memo"},"stack":"one","again":"return"} and "#
+        + #"{"type":"tapRow","list":"list","row":"m","screen":{"id":"memo","route":"memo"},"#
+        + #""opens":"push","again":"return"}"#
+    ),
+  ]) func `a name of no move, or of two, is refused with what there is`(name: String, reason: String) async throws {
+    let routes = try ScreenRoutes(Self.notes, values: JSONParamValues())
+    let session = try await live.client.createSession(Self.tabs, routes: routes)
+    #expect(await failure { try await session.tap(name) } == .invalidArgument(reason))
+    #expect(session.revision == 0)
+  }
+
   @Test func `a session knows what its answers and events said, and no older ones`() async throws {
     let client = try live.client
     let (mine, theirs) = try await {
