@@ -82,7 +82,7 @@ let targetsOfLinux: [Target] = [
     dependencies: ["SessionStorage", "Navigation", .target(name: "CPostgreSQL", condition: withPostgreSQL)],
     exclude: ["README.md"]),
   // The files of the page that shows sessions, as bytes in the binary.
-  .target(name: "CInspector", exclude: ["Page"]),
+  .target(name: "CInspector", exclude: ["Page", "README.md"]),
   // openapi.yaml, and the same as JSON, as bytes in the binary.
   .target(name: "COpenAPI", exclude: ["openapi.json", "llms.txt"]),
   .target(

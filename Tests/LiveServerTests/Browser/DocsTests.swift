@@ -111,7 +111,7 @@ extension BrowserLookTests.DocsTests {
       }
       for (member, texts) in [
         ("onCollapse", ["(_:collapseSecondary:onto:).", #""discard" Nothing moves."#, "In the classic style."]),
-        ("allowsReturnToPlaceholder", ["false The first detail has none", "true It leads"]),
+        ("allowsReturnToPlaceholder", ["false The first detail has no back button", "true The back button"]),
         ("topColumnForCollapsing", [#""lastTop" The column"#, "In the column style."]),
       ] as [(String, [String])] {
         let text = try await page.text(meaning(member))

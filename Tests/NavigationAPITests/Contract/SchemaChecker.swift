@@ -20,7 +20,7 @@ struct SchemaChecker {
   /// Keywords without an effect on validity.
   static let annotations: Set<String> = [
     "title", "description", "default", "examples", "format", "discriminator", "deprecated", "readOnly",
-    "x-enum-descriptions", "x-styles",
+    "x-enum-descriptions", "x-styles", "x-moment", "x-uikit",
   ]
 
   /// Keywords that are checked.
