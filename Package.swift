@@ -75,7 +75,8 @@ let targetsOfLinux: [Target] = [
   .systemLibrary(name: "CSQLite"),
   .target(
     name: "SQLiteStorage",
-    dependencies: ["SessionStorage", "Navigation", .target(name: "CSQLite", condition: withSQLite)]),
+    dependencies: ["SessionStorage", "Navigation", .target(name: "CSQLite", condition: withSQLite)],
+    exclude: ["README.md"]),
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .target(
     name: "PostgreSQLStorage",
