@@ -71,7 +71,7 @@ let targetsOfLinux: [Target] = [
   .target(name: "Waiting"),
 
   // The service: a function from a request to a response.
-  .target(name: "SessionStorage", dependencies: ["Waiting", "Navigation"]),
+  .target(name: "SessionStorage", dependencies: ["Waiting", "Navigation"], exclude: ["README.md"]),
   .systemLibrary(name: "CSQLite"),
   .target(
     name: "SQLiteStorage",
@@ -95,7 +95,7 @@ let targetsOfLinux: [Target] = [
   // HTTP/1.1: first as values and machines, then on sockets.
   .target(name: "HTTPMessages", dependencies: ["Waiting", "WireText"]),
   .systemLibrary(name: "CLinux"),
-  .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux", "Waiting"]),
+  .target(name: "HTTPServer", dependencies: ["HTTPMessages", "CLinux", "Waiting"], exclude: ["README.md"]),
 
   // The client library. libcurl is for it alone: the server's products do not reach these two.
   .systemLibrary(name: "CCurl"),
