@@ -139,17 +139,17 @@ run_swift_test() {
 
 # The tests of a package that has the library alone: the manual's, and the example's with the mended app, then with the other one.
 run_library() {
-  local tests=.build/readme/app-tests/Tests/DesignTests
-  mkdir -p $tests/navigation
+  local tests=.build/readme/app-tests/Tests/DesignTests designs=.build/readme/app-tests/navigation
+  mkdir -p $tests $designs
   ln -sfn "$PWD" .build/readme/navigation-server
   code_of library-manifest >.build/readme/app-tests/Package.swift
   code_of library-test >$tests/DesignTests.swift
   cp Tests/Examples/DesignTests.swift $tests/ExampleTests.swift
-  cp Tests/Examples/mail-mended.json $tests/navigation/mail.json
+  cp Tests/Examples/mail-mended.json $designs/mail.json
   quietly "$work/library.log" swift test --package-path .build/readme/app-tests
   if grep -n 'warning:' "$work/library.log"; then fail "the library's build has warnings"; fi
   grep -E 'Test run with 4 tests .*passed' "$work/library.log" || fail "other tests than the four were run"
-  cp Tests/Examples/mail.json $tests/navigation/mail.json
+  cp Tests/Examples/mail.json $designs/mail.json
   if swift test --package-path .build/readme/app-tests --skip-build >"$work/library.log" 2>&1; then fail "the example accepts the app with a fault"; fi
   grep -E 'Test run with 4 tests .*failed' "$work/library.log" || fail "other tests than the four were run"
   grep -q 'a change of the window hides letter, in 144 ways' "$work/library.log" || fail "the example does not tell the fault"

@@ -1,10 +1,12 @@
-// In a target of an app's unit tests, beside a folder `navigation` with the app's designs as JSON. The manifest is in Sources/Navigation/README.md.
+// In an app's unit tests. The library's manual, Sources/Navigation/README.md, has the manifest.
 import Foundation
 import Navigation
 import Testing
 
 @Suite struct DesignTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("navigation")
+  /// The app's designs as JSON, from this file: here it is in `Tests/DesignTests`.
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../navigation")
 
   static func designs() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()
