@@ -69,7 +69,7 @@ struct Player {
         var arguments = try members.optional("arguments")?.object()
         let given = arguments?.members.map { (name: $0, value: Optional($1.compactText())) } ?? []
         recording.call(
-          try members.requireString("method"), of: id, given, answer: members.optional("answer")?.compactText())
+          try members.requireString("method"), of: id, given, answer: members.given("answer")?.compactText())
       case .parentChanged, .placeholderWillAppear, .showDetailTargetDidChange, .leftBarButtonTapped,
         .scrollToTop, .selectionChanged, .collapsed, .expanded, .displayModeChanged, .tabSelected, .pageChanged,
         .presented, .adaptationChanged, .detentChanged, .dismissed, .discarded, .barChanged:

@@ -44,7 +44,7 @@ import Testing
 
     init(_ text: String) throws {
       var members = try JSONText(text: text).value.object()
-      transition = members.optional("transition")?.compactText()
+      transition = members.given("transition")?.compactText()
       events = try members.require("events").array { (event) throws(BodyRefusal) in
         JSONText(try Event(json: event)).text
       }

@@ -122,7 +122,7 @@ extension AppLog.Head {
   static func isHead(_ json: JSONValue) -> Bool {
     guard var reader = try? json.object() else { return false }
     let ofSteps: [StaticString] = ["transition", "transitions", "events", "visible"]
-    return ofSteps.allSatisfy { reader.optional($0) == nil }
+    return ofSteps.allSatisfy { reader.given($0) == nil }
   }
 
   init(json: JSONValue) throws(BodyRefusal) {
@@ -149,7 +149,8 @@ extension AppLog.Line {
   init(json: JSONValue, number: Int, isFirst: Bool) throws(BodyRefusal) {
     var reader = try json.object()
     self.number = number
-    switch (reader.optional("transition"), reader.optional("transitions")) {
+    // A step without a name has null.
+    switch (reader.given("transition"), reader.given("transitions")) {
     case (let one?, nil): step = try AppLog.Step(json: one)
     case (nil, let several?): step = .transitions(try TransitionRequest.batch(several))
     case (nil, nil) where isFirst: step = .start
