@@ -36,11 +36,11 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
 
   /// The parameter in `path`; empty without one, nil if `path` does not match.
   func match(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let isFolder = isPage && path.count > prefix.count && path.last == UInt8(ascii: "/")
-    let path = isFolder ? path.dropLast() : path
     let length = path.count - prefix.count - suffix.count
-    guard parameter == nil ? length == 0 : length > 0, path.starts(with: prefix) else { return nil }
-    let value = path.dropFirst(prefix.count).prefix(length)
+    // No copy of the path: each request is compared with many templates.
+    let isFolder = isPage && length == 1 && path.last == UInt8(ascii: "/")
+    guard parameter == nil ? length == 0 || isFolder : length > 0, path.starts(with: prefix) else { return nil }
+    let value = path.dropFirst(prefix.count).prefix(isFolder ? 0 : length)
     return path.suffix(suffix.count).elementsEqual(suffix) && !value.contains(UInt8(ascii: "/")) ? value : nil
   }
 }
