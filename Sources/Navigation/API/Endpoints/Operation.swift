@@ -21,11 +21,10 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     let mediaType: StaticString?
     let needsKey: Bool
 
-    fileprivate init(
-      _ method: Method, _ template: String, _ mediaType: StaticString?, needsKey: Bool = true, isPage: Bool = false
-    ) {
-      (self.method, self.template) = (method, PathTemplate(template, isPage: isPage))
-      (self.mediaType, self.needsKey) = (mediaType, needsKey)
+    fileprivate init(_ method: Method, _ template: String, _ mediaType: StaticString?, needsKey: Bool = true) {
+      (self.method, self.template, self.mediaType, self.needsKey) = (
+        method, PathTemplate(template), mediaType, needsKey
+      )
     }
   }
 
@@ -55,9 +54,9 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
     case .getOpenAPI: Row(.get, "/openapi.yaml", "application/yaml", needsKey: false)
     case .getOpenAPIAsJSON: Row(.get, "/openapi.json", json, needsKey: false)
     case .getLLMsText: Row(.get, "/llms.txt", "text/plain", needsKey: false)
-    case .listProblems: Row(.get, "/problems", html, needsKey: false, isPage: true)
+    case .listProblems: Row(.get, "/problems", html, needsKey: false)
     case .getProblemPage: Row(.get, "/problems/{code}", html, needsKey: false)
-    case .getDocs: Row(.get, "/docs", html, needsKey: false, isPage: true)
+    case .getDocs: Row(.get, "/docs", html, needsKey: false)
     case .getInspector: Row(.get, "/", html, needsKey: false)
     case .getInspectorFile: Row(.get, "/inspector/{file}", nil, needsKey: false)
     }
@@ -79,6 +78,9 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
 
   /// The media type of a successful answer's body; nil if there is no body or the type varies.
   public var mediaType: StaticString? { row.mediaType }
+
+  /// Whether people type its address, and may end it with a slash.
+  var isPage: Bool { self == .listProblems || self == .getDocs }
 
   /// Whether it is a health check, which is exempt from rate limits.
   public var isHealth: Bool { self == .getHealth || self == .getReadiness }

@@ -14,13 +14,9 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
   private let prefix: [UInt8]
   /// The text after the parameter; empty without one.
   private let suffix: [UInt8]
-  private let isPage: Bool
 
-  /// - Parameters:
-  ///   - text: in OpenAPI's form: `/v1/sessions/{sessionId}`.
-  ///   - isPage: whether people may end it with a slash.
-  init(_ text: String, isPage: Bool = false) {
-    self.isPage = isPage
+  /// - Parameter text: in OpenAPI's form: `/v1/sessions/{sessionId}`.
+  init(_ text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "{" || $0 == "}" }
     prefix = Array(parts[0].utf8)
     parameter = parts.count == 3 ? Parameter(rawValue: String(parts[1])) : nil
@@ -37,10 +33,8 @@ public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
   /// The parameter in `path`; empty without one, nil if `path` does not match.
   func match(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let length = path.count - prefix.count - suffix.count
-    // No copy of the path: each request is compared with many templates.
-    let isFolder = isPage && length == 1 && path.last == UInt8(ascii: "/")
-    guard parameter == nil ? length == 0 || isFolder : length > 0, path.starts(with: prefix) else { return nil }
-    let value = path.dropFirst(prefix.count).prefix(isFolder ? 0 : length)
+    guard parameter == nil ? length == 0 : length > 0, path.starts(with: prefix) else { return nil }
+    let value = path.dropFirst(prefix.count).prefix(length)
     return path.suffix(suffix.count).elementsEqual(suffix) && !value.contains(UInt8(ascii: "/")) ? value : nil
   }
 }

@@ -20,7 +20,20 @@ public enum Route: Hashable, Sendable {
       }
       return
     }
-    self = AllowedMethods(at: path).map(Route.wrongMethod) ?? .noSuchResource
+    if let page = path.withoutSlashOfPage {
+      self.init(method, page)
+    } else {
+      self = AllowedMethods(at: path).map(Route.wrongMethod) ?? .noSuchResource
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The path of a page that ends with a slash; nil for any other.
+  fileprivate var withoutSlashOfPage: Self? {
+    guard last == UInt8(ascii: "/") else { return nil }
+    let path = dropLast()
+    return Operation.allCases.contains { $0.isPage && $0.template.match(path) != nil } ? path : nil
   }
 }
 
@@ -32,6 +45,7 @@ public struct AllowedMethods: Hashable, Sendable, CustomStringConvertible {
 
   /// The methods of a path; nil for an unknown path.
   public init?(at path: ArraySlice<UInt8>) {
+    let path = path.withoutSlashOfPage ?? path
     let methods = Operation.rows.compactMap { $0.template.match(path) == nil ? nil : $0.method }
     guard !methods.isEmpty else { return nil }
     self.init(methods)
