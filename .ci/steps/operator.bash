@@ -1,20 +1,12 @@
 # shellcheck shell=bash disable=SC2154
 # The commands of the operator's manual.
 
-begin_build() {
+build_operator() {
   take build 3
+  printf '%s\n' "${commands[@]}"
   quietly "$work/packages.log" bash -c "${commands[0]}"
-  begin build build_release "${commands[1]}"
-}
-build_release() {
-  printf '%s\n' "$1"
-  quietly "$work/build.log" with_ordered_traits bash -c "$1"
+  quietly "$work/build.log" with_ordered_traits bash -c "${commands[1]}"
   if grep -n 'warning:' "$work/build.log"; then fail "the build has warnings"; fi
-}
-finish_build() {
-  await build
-  take build 3
-  printf '%s\n' "${commands[2]}"
   eval "${commands[2]}"
 }
 

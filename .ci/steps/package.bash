@@ -56,8 +56,8 @@ SCRIPT
   stop
   "${in_clean[@]}" navigation-server check --store sqlite:/var/lib/sessions.db
   cmp "$clean/usr/share/navigation-server/pytest/navigation_server.py" Tests/Clients/pytest/navigation_server.py
-  # The wheel beside it, in the place of what was installed from the folder.
-  quietly "$work/pip.log" "$work/venv/bin/pip" install --disable-pip-version-check --no-index --force-reinstall --no-deps .build/package/*.whl
+  # The wheel beside it.
+  install_fixture .build/package/*.whl
   DESIGN=mail-mended.json pass_mail "$work/venv/bin/python" -B -m pytest -p no:cacheprovider
   gzip -dc "$clean/usr/share/man/man1/navigation-server.1.gz" >"$work/manual"
   complaints=$(groff -man -ww -Tutf8 "$work/manual" 2>&1 >/dev/null)

@@ -8,14 +8,19 @@ pass_mail() {
   grep -q '^2 passed' "$work/passed" || fail "other tests than the two were run"
 }
 
-# As a user installs it, in a venv without a network, where pytest is Debian's; then without an installation; then both.
+# As a user installs it, in a venv without a network, where pytest is Debian's.
+install_fixture() {
+  quietly "$work/packages.log" apt-get install -y --no-install-recommends python3-pytest python3-venv python3-yaml
+  /usr/bin/python3 -m venv --system-site-packages "$work/venv"
+  quietly "$work/pip.log" "$work/venv/bin/pip" install --disable-pip-version-check --no-index "$1"
+}
+
+# Installed; then without an installation; then both.
 try_fixture() {
   local fixture=$built/Tests/Clients/pytest pytest=("$work/venv/bin/python" -m pytest)
-  quietly "$work/packages.log" apt-get install -y --no-install-recommends python3-pytest python3-venv python3-yaml
   # Nothing of Python's and pytest's own is left in the source.
   local -x PYTHONDONTWRITEBYTECODE=1 PYTEST_ADDOPTS='-p no:cacheprovider' DESIGN=mail-mended.json
-  /usr/bin/python3 -m venv --system-site-packages "$work/venv"
-  quietly "$work/pip.log" "$work/venv/bin/pip" install --disable-pip-version-check --no-index "$fixture"
+  install_fixture "$fixture"
   "${pytest[@]}" -q "$fixture" >"$work/fixture" || { cat "$work/fixture"; fail "the fixture's tests failed"; }
   tail -n 1 "$work/fixture"
   pass_mail "${pytest[@]}"
@@ -26,7 +31,7 @@ try_fixture() {
 # The commands of the workflow in a folder as an app's repository has it: CODES [STEP…]
 run_workflow() {
   local codes
-  codes=$("${bare[@]}" .ci/workflow Tests/Examples/explore.yml "$work/app" "$work/workflow.log" "${@:2}" | tr '\n' ' ') || fail "the workflow cannot be run"
+  codes=$(.ci/workflow Tests/Examples/explore.yml "$work/app" "$work/workflow.log" "${@:2}" | tr '\n' ' ') || fail "the workflow cannot be run"
   printf '%s\n' "$codes"
   [ "$codes" = "$1 " ] || { tail -n 50 "$work/workflow.log"; fail "the steps of explore.yml should end so: $1"; }
 }

@@ -1,9 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # The commands of the README, with a server built without any library.
 
-# A folder of its own for what the README's commands build, so that the operator's server is built meanwhile.
-bare=(env "SWIFTPM_BUILD_DIR=$PWD/.build/bare")
-
 start_bare() {
   # In a separate mount namespace, files that cannot be compiled hide the headers.
   echo '#error "hidden"' >"$work/hidden.h"
@@ -19,14 +16,16 @@ exec "$@"
 SCRIPT
   chmod +x "$work/without-headers"
   unshare --mount true || fail "unshare --mount is not permitted here, so it is unknown whether the server needs a header"
-  start "${bare[@]}" unshare --mount "$work/without-headers" "$run_command"
+  start unshare --mount "$work/without-headers" "$run_command"
   if grep -n 'warning:' "$work/server.log"; then fail "the build has warnings"; fi
   for store in SQLite=sqlite:nowhere.db PostgreSQL=postgresql://nowhere/; do
     status=0
-    refusal=$("${bare[@]}" ${run_command% demo} --store "${store#*=}" 2>&1) || status=$?
+    refusal=$(${run_command% demo} --store "${store#*=}" 2>&1) || status=$?
     [ "$status" -eq 64 ] || fail "without ${store%%=*} --store ends the server with $status"
     case $refusal in *"--traits "*"${store%%=*}"*) ;; *) fail "without ${store%%=*} --store says: $refusal" ;; esac
   done
+  # For what starts a server itself.
+  export PATH="$built/.build/release:$PATH"
 }
 
 # The commands name the files of Tests/Examples.
@@ -44,7 +43,7 @@ explore_mail() {
   explore_command=$(command_of explore)
   printf '%s\n' "$explore_command"
   design=${explore_command##* }
-  explore="${bare[*]} ${explore_command%"$design"}"
+  explore=${explore_command%"$design"}
   status=0
   $explore "$design" 2>>"$work/server.log" >"$work/explored" || status=$?
   [ "$status" -eq 1 ] || fail "the app with a fault ends explore with $status"
@@ -62,7 +61,7 @@ explore_mail() {
 verify_mail() {
   verify_command=$(command_of verify)
   printf '%s\n' "$verify_command"
-  verify="${bare[*]} ${verify_command%%verify *}"
+  verify=${verify_command%%verify *}
   sed 's/, "topColumnForCollapsing": "primary"//' Tests/Examples/mail.json >"$work/recorded.json"
   code_of verify-log >"$work/log.jsonl"
   status=0
@@ -84,7 +83,7 @@ explore_examples() {
     if [ "$example" = Tests/Examples/mail.json ]; then expected=1; fi
     if [ -e "${example%.json}.baseline" ]; then accepted=(--baseline "${example%.json}.baseline"); fi
     status=0
-    "${bare[@]}" ${explore_command%% --suggest*} "$example" "${accepted[@]}" 2>>"$work/server.log" >"$work/explored" || status=$?
+    navigation-server explore "$example" "${accepted[@]}" >"$work/explored" || status=$?
     printf '%s: %s, %s\n' "$example" "$(head -1 "$work/explored")" "$status"
     states=$(sed -nE "s#^\| .${example#Tests/Examples/}. \|[^|]*\| ([0-9]+) \|.*#\1#p" Tests/Examples/README.md)
     [ "$(head -1 "$work/explored" | cut -d' ' -f1)" = "$states" ] || fail "$example has other states than the $states of its manual"
@@ -93,7 +92,7 @@ explore_examples() {
 }
 
 compare_options() {
-  "${bare[@]}" ${run_command% demo} --help 2>>"$work/server.log" | sed -nE '/^  --(help|version) /d; s/^  (--[a-z-]+( [A-Z]+)?)  .*/\1/p' | while read -r option value; do
+  ${run_command% demo} --help 2>>"$work/server.log" | sed -nE '/^  --(help|version) /d; s/^  (--[a-z-]+( [A-Z]+)?)  .*/\1/p' | while read -r option value; do
     variable=NAVIGATION_$(printf '%s' "${option#--}" | tr 'a-z-' 'A-Z_')
     # shellcheck disable=SC2016
     printf '| `%s%s` | `%s` |\n' "$option" "${value:+ $value}" "$variable"

@@ -17,7 +17,7 @@ end() {
   end_nodes
   for name in "${!beside[@]}"; do kill -TERM -- "-${beside[$name]}" 2>/dev/null && wait "${beside[$name]}" || true; done
   jobs -p | xargs -r kill -TERM 2>/dev/null || true
-  if [ $status -eq 0 ]; then printf '\n== all passed in %s s\n' $SECONDS; else printf '\n== FAILED in "%s", after %s s\n' "$title" $SECONDS; fi
+  if [ $status -eq 0 ]; then printf '\n== %s passed in %s s\n' "${all:-all}" $SECONDS; else printf '\n== FAILED in "%s", after %s s\n' "$title" $SECONDS; fi
   rm -rf "$work"
 }
 trap end EXIT
