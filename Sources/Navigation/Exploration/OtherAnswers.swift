@@ -23,7 +23,7 @@ extension Split {
 
   /// Whether it acts in this style (D-413), and names no column that the split view lacks.
   private func hasEffect(_ answer: Suggestion.Answer) -> Bool {
-    guard style.asks(for: answer.name) else { return false }
+    guard style.uses(answer: answer.name) else { return false }
     switch (answer.name, answer.value) {
     case ("topColumnForCollapsing", .word(let word)):
       guard let column = Column(rawValue: word) else { return true }

@@ -39,7 +39,7 @@ public struct Search: Sendable {
     queue = StateQueue(isByTabs: plan.goal == nil)
     for (index, start) in plan.space.starts.enumerated() {
       // No step depends on what they have been told, and each memory of it would be another state (D-201).
-      let tree = plan.form(start.session.root.untold, start.session.conditions)
+      let tree = plan.form(start.session.root.withoutStackDelegates, start.session.conditions)
       _ = reach(
         Expansion.Reached(
           number: Step.Number(0), isUsers: false, tree: tree, environment: start.session.environment,

@@ -92,7 +92,7 @@ struct TreeOutline: Sendable {
     case .stack(let stack): mix.add(stack.value.detailIndex << 1 | (stack.value.isInteractiveBack ? 1 : 0))
     case .tabBar(let tabBar):
       mix.add(tabBar.value.selectedIndex)
-      if tabBar.value.tellsBar { enter(tabBar.value.form) }
+      if tabBar.value.reportsBar { enter(tabBar.value.form) }
     case .topTabs(let topTabs): mix.add(Int(topTabs.value.contentOffset))
     case .split(let split): enter(split.value)
     }

@@ -35,7 +35,7 @@ import Testing
   func `D-413: an answer acts in the styles that it names, and is refused in no other way`(_ name: String) throws {
     let answer = try contract.answer(name)
     for (style, layout) in Self.styles {
-      let acts = style.asks(for: name)
+      let acts = style.uses(answer: name)
       if style != .doubleColumn { #expect(answer.styles.contains(style == .classic ? "classic" : "column") == acts) }
       let value = try sample(answer)
       do {

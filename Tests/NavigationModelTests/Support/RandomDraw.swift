@@ -204,8 +204,8 @@ extension RandomDraw {
     children.shuffle(using: &random)
     if children.count > 2 { children.removeLast() }
     if chance(1, of: 2) { children.append(.new(screen())) }
-    let isMeant = isOnlyOne && chance(1, of: 2)
-    return .setTabs(tabBar: isMeant ? nil : tabBar, tabs: children.map { tab(of: $0, twins) })
+    let isOmitted = isOnlyOne && chance(1, of: 2)
+    return .setTabs(tabBar: isOmitted ? nil : tabBar, tabs: children.map { tab(of: $0, twins) })
   }
 
   /// Some hidden, some on display again, some with another answer to a tap on them; of a compact tree some for other

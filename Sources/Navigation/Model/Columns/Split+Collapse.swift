@@ -30,7 +30,7 @@ extension Split {
 
   /// The app may supply another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
   private mutating func replacePrimaryForCollapsing(_ id: ControllerID, _ recorder: inout EventRecorder) {
-    recorder.ask(.primaryForCollapsing(split: id, answer: delegate.primaryForCollapsing?.id))
+    recorder.call(.primaryForCollapsing(split: id, answer: delegate.primaryForCollapsing?.id))
     guard let answer = delegate.primaryForCollapsing else { return }
     delegate.primaryForCollapsing = nil
     primary = answer
@@ -62,7 +62,7 @@ extension Split {
       // UIKit's collapse by the primary's class: a stack pushes the secondary, all others do nothing (CL-5 to CL-8).
       leftover = primary.kind == .stack ? nest(secondary) : secondary
     }
-    recorder.ask(.collapseSecondary(split: id, secondary: secondary.id, onto: primary.id, answer: isAnswered))
+    recorder.call(.collapseSecondary(split: id, secondary: secondary.id, onto: primary.id, answer: isAnswered))
     return leftover
   }
 

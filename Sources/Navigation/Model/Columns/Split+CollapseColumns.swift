@@ -6,7 +6,7 @@ extension Split {
     if collapse == nil {
       let proposed = proposedTopColumn
       let top = topColumn(proposed: proposed)
-      recorder.ask(.topColumnForCollapsing(split: id, proposed: proposed, answer: top))
+      recorder.call(.topColumnForCollapsing(split: id, proposed: proposed, answer: top))
       collapseColumns(onto: top)
       if collapsedColumn == .compact { enterCompactTree(&recorder) }
       forgetTop()
@@ -115,7 +115,7 @@ extension Split {
     _ id: ControllerID, proposed: DisplayMode, in room: SplitRoom, _ recorder: inout EventRecorder
   ) {
     let answer = delegate.displayModeForExpanding.map(room.chosenMode) ?? proposed
-    recorder.ask(.displayModeForExpanding(split: id, proposed: proposed, answer: answer))
+    recorder.call(.displayModeForExpanding(split: id, proposed: proposed, answer: answer))
     announce(id, mode: answer, &recorder)
     let top = topColumn
     unstackColumns()

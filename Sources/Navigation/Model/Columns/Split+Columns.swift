@@ -154,13 +154,13 @@ extension Controller {
     case .screen, .topTabs, .split: return nil
     case .stack(let box):
       var stack = box.value
-      defer { become(stack) }
+      defer { setContent(stack) }
       return body(&stack)
     case .tabBar(let box):
       var tabBar = box.value
       let index = tab.flatMap { tabBar.index(of: $0) } ?? tabBar.selectedIndex
       guard let result = tabBar.updateStack(at: index, body) else { return nil }
-      become(tabBar)
+      setContent(tabBar)
       return result
     }
   }
@@ -189,7 +189,7 @@ extension Controller {
     guard case .stack(let box) = node else { return nil }
     var stack = box.value
     let result = try body(&stack)
-    become(stack)
+    setContent(stack)
     return result
   }
 }

@@ -28,7 +28,7 @@ extension Split {
     let preserved = collapse?.preserved.secondary
     saveDetailsOfOtherTabs()
     let answer = separateSecondary(preserved, newStack: newStack)
-    if let primary { recorder.ask(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
+    if let primary { recorder.call(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
     let keepsPages = delegate.onSeparate == .moveAboveRoot
     secondary = answer ?? columns.primary?.separateSecondary(keepsPages: keepsPages) ?? preserved
     collapse = nil
@@ -37,7 +37,7 @@ extension Split {
   }
 
   private mutating func replacePrimaryForExpanding(_ id: ControllerID, _ recorder: inout EventRecorder) {
-    recorder.ask(.primaryForExpanding(split: id, answer: delegate.primaryForExpanding?.id))
+    recorder.call(.primaryForExpanding(split: id, answer: delegate.primaryForExpanding?.id))
     guard let answer = delegate.primaryForExpanding else { return }
     delegate.primaryForExpanding = nil
     primary = answer

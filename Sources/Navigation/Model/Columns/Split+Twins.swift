@@ -26,7 +26,7 @@ extension Split {
       _ = bar.updateTab(at: fault.tab) { tab in
         if fault.member == "twin" { tab.twin.stack = nil } else { tab.twin.onExpand = nil }
       }
-      columns.compact?.become(bar)
+      columns.compact?.setContent(bar)
     }
   }
 
@@ -91,6 +91,6 @@ extension Split {
     recorder.add(.tabSelected(tabBar: box.id, from: box.value.selectedChild.id, to: tab), to: .changes)
     var bar = box.value
     bar.select(index)
-    columns[column]?.become(bar)
+    columns[column]?.setContent(bar)
   }
 }

@@ -253,7 +253,7 @@ extension SplitStyle {
   ///
   /// UIKit makes some calls in one style alone (CL-25, SH-10, DM-15, M9); other answers are about what only one style
   /// has: parked details, a flattened stack, a detail popped from the stack of columns, a third column.
-  package func asks(for answer: String) -> Bool {
+  package func uses(answer: String) -> Bool {
     switch answer {
     case "onShowDetail", "onShow", "onCollapse", "onSeparate", "onTabSwitch", "collapsesOnto", "primaryForCollapsing",
       "primaryForExpanding", "secondaryForSeparating", "targetDisplayModeForAction", "flattenOnCollapse":

@@ -24,7 +24,7 @@ extension Split {
 
   /// Requests the mode of the width of the next layout, where that of the last one has another entry: as a start tree
   /// does for the first one (M2), else as `setDisplayMode` (M3, M4, D-421). Returns whether it is requested anew.
-  mutating func askByWidth(_ width: Double, _ rules: SystemRules, isFirstAppearance: Bool) -> Bool {
+  mutating func requestMode(atWidth width: Double, _ rules: SystemRules, isFirstAppearance: Bool) -> Bool {
     guard let entry = byWidth.entry(at: width) else { return false }
     if isFirstAppearance {
       preferences.displayMode = entry.displayMode

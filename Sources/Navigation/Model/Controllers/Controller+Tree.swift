@@ -11,10 +11,10 @@ extension Controller {
   private var contentSlots: Range<Int> {
     switch kind {
     case .screen: 0..<0
-    case .stack: known(as: Stack.self).value.slots
-    case .tabBar: known(as: TabBar.self).value.slots
-    case .topTabs: known(as: TopTabs.self).value.slots
-    case .split: known(as: Split.self).value.slots
+    case .stack: downcast(to: Stack.self).value.slots
+    case .tabBar: downcast(to: TabBar.self).value.slots
+    case .topTabs: downcast(to: TopTabs.self).value.slots
+    case .split: downcast(to: Split.self).value.slots
     }
   }
 
@@ -23,10 +23,10 @@ extension Controller {
     if slot == Self.presentedSlot { return presentedChild }
     return switch kind {
     case .screen: nil
-    case .stack: known(as: Stack.self).value[slot]
-    case .tabBar: known(as: TabBar.self).value[slot]
-    case .topTabs: known(as: TopTabs.self).value[slot]
-    case .split: known(as: Split.self).value[slot]
+    case .stack: downcast(to: Stack.self).value[slot]
+    case .tabBar: downcast(to: TabBar.self).value[slot]
+    case .topTabs: downcast(to: TopTabs.self).value[slot]
+    case .split: downcast(to: Split.self).value[slot]
     }
   }
 
@@ -34,10 +34,10 @@ extension Controller {
     if slot == Self.presentedSlot { return .presented }
     return switch kind {
     case .screen: .child
-    case .stack: known(as: Stack.self).value.holding(at: slot)
-    case .tabBar: known(as: TabBar.self).value.holding(at: slot)
-    case .topTabs: known(as: TopTabs.self).value.holding(at: slot)
-    case .split: known(as: Split.self).value.holding(at: slot)
+    case .stack: downcast(to: Stack.self).value.holding(at: slot)
+    case .tabBar: downcast(to: TabBar.self).value.holding(at: slot)
+    case .topTabs: downcast(to: TopTabs.self).value.holding(at: slot)
+    case .split: downcast(to: Split.self).value.holding(at: slot)
     }
   }
 
@@ -47,10 +47,10 @@ extension Controller {
     let slot = max(slot, 0)
     return switch kind {
     case .screen: nil
-    case .stack: known(as: Stack.self).value.firstSlot(mayHold: sought, from: slot)
-    case .tabBar: known(as: TabBar.self).value.firstSlot(mayHold: sought, from: slot)
-    case .topTabs: known(as: TopTabs.self).value.firstSlot(mayHold: sought, from: slot)
-    case .split: known(as: Split.self).value.firstSlot(mayHold: sought, from: slot)
+    case .stack: downcast(to: Stack.self).value.firstSlot(mayHold: sought, from: slot)
+    case .tabBar: downcast(to: TabBar.self).value.firstSlot(mayHold: sought, from: slot)
+    case .topTabs: downcast(to: TopTabs.self).value.firstSlot(mayHold: sought, from: slot)
+    case .split: downcast(to: Split.self).value.firstSlot(mayHold: sought, from: slot)
     }
   }
 
@@ -63,13 +63,13 @@ extension Controller {
     switch node {
     case .screen: break
     case .stack(let stack):
-      if !replace(slot, of: stack, with: controller) { become(stack.value.replacing(slot, with: controller)) }
+      if !replace(slot, of: stack, with: controller) { setContent(stack.value.replacing(slot, with: controller)) }
     case .tabBar(let tabBar):
-      if !replace(slot, of: tabBar, with: controller) { become(tabBar.value.replacing(slot, with: controller)) }
+      if !replace(slot, of: tabBar, with: controller) { setContent(tabBar.value.replacing(slot, with: controller)) }
     case .topTabs(let topTabs):
-      if !replace(slot, of: topTabs, with: controller) { become(topTabs.value.replacing(slot, with: controller)) }
+      if !replace(slot, of: topTabs, with: controller) { setContent(topTabs.value.replacing(slot, with: controller)) }
     case .split(let split):
-      if !replace(slot, of: split, with: controller) { become(split.value.replacing(slot, with: controller)) }
+      if !replace(slot, of: split, with: controller) { setContent(split.value.replacing(slot, with: controller)) }
     }
   }
 
@@ -105,10 +105,10 @@ extension Controller {
     }
     switch node {
     case .screen: break
-    case .stack(let stack): become(stack.value.replacingEach(body))
-    case .tabBar(let tabBar): become(tabBar.value.replacingEach(body))
-    case .topTabs(let topTabs): become(topTabs.value.replacingEach(body))
-    case .split(let split): become(split.value.replacingEach(body))
+    case .stack(let stack): setContent(stack.value.replacingEach(body))
+    case .tabBar(let tabBar): setContent(tabBar.value.replacingEach(body))
+    case .topTabs(let topTabs): setContent(topTabs.value.replacingEach(body))
+    case .split(let split): setContent(split.value.replacingEach(body))
     }
   }
 
@@ -158,11 +158,11 @@ extension Controller {
 
 extension Controller {
   /// Whether a split view in this tree, pending ones included, satisfies a predicate.
-  func holdsSplit(where isMeant: (Split) -> Bool) -> Bool {
+  func holdsSplit(where matches: (Split) -> Bool) -> Bool {
     guard summary.holdsSplit else { return false }
-    if case .split(let split) = node, isMeant(split.value) { return true }
+    if case .split(let split) = node, matches(split.value) { return true }
     var isHeld = false
-    forEachHeld { held, _ in isHeld = isHeld || held.holdsSplit(where: isMeant) }
+    forEachHeld { held, _ in isHeld = isHeld || held.holdsSplit(where: matches) }
     return isHeld
   }
 }

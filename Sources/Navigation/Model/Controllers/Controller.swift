@@ -23,7 +23,7 @@ public struct Controller: Hashable, Sendable {
     presented: Presented? = nil,
     content: Content
   ) {
-    storage = Shell(id: id, traitOverride: traitOverride, answers: answers, presented: presented).around(content)
+    storage = Attributes(id: id, traitOverride: traitOverride, answers: answers, presented: presented).around(content)
   }
 
   public internal(set) var id: ControllerID {
@@ -50,10 +50,10 @@ public struct Controller: Hashable, Sendable {
   }
 
   /// Changes all but the content.
-  private mutating func change(_ change: (inout Shell) -> Void) {
-    var shell = storage.shell
-    change(&shell)
-    storage = shell.around(content)
+  private mutating func change(_ change: (inout Attributes) -> Void) {
+    var attributes = storage.attributes
+    change(&attributes)
+    storage = attributes.around(content)
   }
 
   package var isPresenting: Bool { if case .none = storage.link { false } else { true } }
@@ -79,11 +79,11 @@ public struct Controller: Hashable, Sendable {
     }
     set {
       switch newValue {
-      case .screen(let screen): become(screen)
-      case .stack(let stack): become(stack)
-      case .tabBar(let tabBar): become(tabBar)
-      case .topTabs(let topTabs): become(topTabs)
-      case .split(let split): become(split)
+      case .screen(let screen): setContent(screen)
+      case .stack(let stack): setContent(stack)
+      case .tabBar(let tabBar): setContent(tabBar)
+      case .topTabs(let topTabs): setContent(topTabs)
+      case .split(let split): setContent(split)
       }
     }
   }
@@ -104,7 +104,7 @@ public struct Controller: Hashable, Sendable {
 
   /// The content, for reading without a copy.
   package var node: Node {
-    // SAFETY: only `ControllerStorage.make` and `become` create a `ControllerStorage`, and they give each kind its
+    // SAFETY: only `ControllerStorage.make` and `setContent` create a `ControllerStorage`, and they give each kind its
     // class.
     switch storage.kind {
     case .screen: .screen(unsafeDowncast(storage, to: ContentStorage<Screen>.self))
@@ -116,31 +116,31 @@ public struct Controller: Hashable, Sendable {
   }
 
   /// The content, of a kind that the caller has checked; `node` checks it itself, at the cost of a retain.
-  func known<Value>(as _: Value.Type) -> ContentStorage<Value> {
+  func downcast<Value>(to _: Value.Type) -> ContentStorage<Value> {
     // SAFETY: every caller has just checked `kind`, which determines the class; debug builds check the class too.
     unsafeDowncast(storage, to: ContentStorage<Value>.self)
   }
 
   // Each replaces the content only.
-  mutating func become(_ screen: consuming Screen) {
+  mutating func setContent(_ screen: consuming Screen) {
     let summary = TreeSummary(storage.id, screen)
-    storage = ContentStorage(storage.shell, .screen, summary: summary, screen)
+    storage = ContentStorage(storage.attributes, .screen, summary: summary, screen)
   }
-  mutating func become(_ stack: consuming Stack) {
+  mutating func setContent(_ stack: consuming Stack) {
     let summary = TreeSummary(storage.id, stack)
-    storage = ContentStorage(storage.shell, .stack, summary: summary, stack)
+    storage = ContentStorage(storage.attributes, .stack, summary: summary, stack)
   }
-  mutating func become(_ tabBar: consuming TabBar) {
+  mutating func setContent(_ tabBar: consuming TabBar) {
     let summary = TreeSummary(storage.id, tabBar)
-    storage = ContentStorage(storage.shell, .tabBar, summary: summary, tabBar)
+    storage = ContentStorage(storage.attributes, .tabBar, summary: summary, tabBar)
   }
-  mutating func become(_ topTabs: consuming TopTabs) {
+  mutating func setContent(_ topTabs: consuming TopTabs) {
     let summary = TreeSummary(storage.id, topTabs)
-    storage = ContentStorage(storage.shell, .topTabs, summary: summary, topTabs)
+    storage = ContentStorage(storage.attributes, .topTabs, summary: summary, topTabs)
   }
-  mutating func become(_ split: consuming Split) {
+  mutating func setContent(_ split: consuming Split) {
     let summary = TreeSummary(storage.id, split)
-    storage = ContentStorage(storage.shell, .split, summary: summary, split)
+    storage = ContentStorage(storage.attributes, .split, summary: summary, split)
   }
 
   /// Replaces the tree in a slot by a new state of it, and derives the summary from both; false where that is
@@ -180,11 +180,11 @@ public struct Controller: Hashable, Sendable {
   /// Precondition: both have the same kind.
   private static func isContentEqual(_ left: Controller, _ right: Controller) -> Bool {
     switch left.kind {
-    case .screen: left.known(as: Screen.self).value == right.known(as: Screen.self).value
-    case .stack: left.known(as: Stack.self).value == right.known(as: Stack.self).value
-    case .tabBar: left.known(as: TabBar.self).value == right.known(as: TabBar.self).value
-    case .topTabs: left.known(as: TopTabs.self).value == right.known(as: TopTabs.self).value
-    case .split: left.known(as: Split.self).value == right.known(as: Split.self).value
+    case .screen: left.downcast(to: Screen.self).value == right.downcast(to: Screen.self).value
+    case .stack: left.downcast(to: Stack.self).value == right.downcast(to: Stack.self).value
+    case .tabBar: left.downcast(to: TabBar.self).value == right.downcast(to: TabBar.self).value
+    case .topTabs: left.downcast(to: TopTabs.self).value == right.downcast(to: TopTabs.self).value
+    case .split: left.downcast(to: Split.self).value == right.downcast(to: Split.self).value
     }
   }
 
@@ -211,15 +211,15 @@ package class ControllerStorage: @unchecked Sendable {
   let answers: ControllerAnswers
   fileprivate let link: PresentedLink
 
-  fileprivate init(_ shell: Shell, _ kind: Controller.Kind, summary: TreeSummary) {
-    id = shell.id
-    traitOverride = shell.traitOverride
-    answers = shell.answers
+  fileprivate init(_ attributes: Attributes, _ kind: Controller.Kind, summary: TreeSummary) {
+    id = attributes.id
+    traitOverride = attributes.traitOverride
+    answers = attributes.answers
     self.kind = kind
-    self.summary = summary.presenting(shell.presented)
-    presentedStyle = shell.presented?.form.style ?? .automatic
-    presentedAdaptation = shell.presented?.form.adaptation
-    link = PresentedLink(shell.presented)
+    self.summary = summary.presenting(attributes.presented)
+    presentedStyle = attributes.presented?.form.style ?? .automatic
+    presentedAdaptation = attributes.presented?.form.adaptation
+    link = PresentedLink(attributes.presented)
   }
 
   /// Copies `other` with new content of its kind.
@@ -246,13 +246,13 @@ package class ControllerStorage: @unchecked Sendable {
     presentedChild.map { Presented(presentation, $0, sender: presentedSender) }
   }
 
-  fileprivate var shell: Shell {
-    Shell(id: id, traitOverride: traitOverride, answers: answers, presented: presented)
+  fileprivate var attributes: Attributes {
+    Attributes(id: id, traitOverride: traitOverride, answers: answers, presented: presented)
   }
 }
 
 /// All of a controller but its content.
-private struct Shell {
+private struct Attributes {
   var id: ControllerID
   var traitOverride: TraitOverride?
   var answers: ControllerAnswers
@@ -274,9 +274,9 @@ private struct Shell {
 package final class ContentStorage<Value: Sendable>: ControllerStorage, @unchecked Sendable {
   package let value: Value
 
-  fileprivate init(_ shell: Shell, _ kind: Controller.Kind, summary: TreeSummary, _ value: consuming Value) {
+  fileprivate init(_ attributes: Attributes, _ kind: Controller.Kind, summary: TreeSummary, _ value: consuming Value) {
     self.value = value
-    super.init(shell, kind, summary: summary)
+    super.init(attributes, kind, summary: summary)
   }
 
   fileprivate init(like other: ContentStorage<Value>, whole summary: TreeSummary, _ value: consuming Value) {

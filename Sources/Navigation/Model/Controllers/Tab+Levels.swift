@@ -138,9 +138,9 @@ extension TabNode {
     }
   }
 
-  private func levels(where isMeant: (Level) -> Bool) -> [[Int]] {
+  private func levels(where matches: (Level) -> Bool) -> [[Int]] {
     let path = selectedPath
-    return (0...path.count).map { Array(path.prefix($0)) }.filter { isMeant(self[$0].level) }
+    return (0...path.count).map { Array(path.prefix($0)) }.filter { matches(self[$0].level) }
   }
 
   /// The children of the stack, all of which it keeps.

@@ -32,7 +32,7 @@ extension TabBar {
   var holdsGroups: Bool { namesTabs && tabs.contains(where: \.isGroup) }
 
   /// Whether changes of its bar are told: a plain one is as it was before there were other places (D-462).
-  var tellsBar: Bool { box != nil || holdsGroups }
+  var reportsBar: Bool { box != nil || holdsGroups }
 
   /// Whether the sidebar is shown, or can be.
   public func isSidebarAvailable(in traits: Traits) -> Bool {

@@ -51,7 +51,7 @@ struct TreeSummary: Hashable, Sendable {
   /// Whether a tab in it has an id of its own, or is a group (TG-1).
   var namesTabs: Bool { flags.contains(.tabNames) }
   /// Whether a tab bar in it tells where its bar stands (D-462).
-  var tellsBars: Bool { flags.contains(.bars) }
+  var reportsBars: Bool { flags.contains(.bars) }
 
   /// Whether a split view in it shows an inspector (IN-2).
   var showsInspector: Bool { flags.contains(.inspector) }
@@ -64,14 +64,14 @@ struct TreeSummary: Hashable, Sendable {
 
   init(_ id: borrowing ControllerID, _ screen: borrowing Screen) {
     ids = IDFilter(id)
-    jsonBytes = JSONRoom.bytes(of: id, screen)
+    jsonBytes = JSONBound.bytes(of: id, screen)
     if screen.blocksRemoval { flags = .blocksRemoval }
     if screen.hasRowWords { flags.insert(.rowWords) }
   }
 
   init(_ id: borrowing ControllerID, _ stack: borrowing Stack) {
     ids = IDFilter(id)
-    jsonBytes = JSONRoom.bytes(of: id, stack)
+    jsonBytes = JSONBound.bytes(of: id, stack)
     if stack.isInteractiveBack { flags = .isInteractiveBack }
     if stack.delegate != nil { flags.insert(.stackDelegate) }
     addAll(in: stack)
@@ -79,23 +79,23 @@ struct TreeSummary: Hashable, Sendable {
 
   init(_ id: borrowing ControllerID, _ tabBar: borrowing TabBar) {
     ids = IDFilter(id)
-    jsonBytes = JSONRoom.bytes(of: id, tabBar)
+    jsonBytes = JSONBound.bytes(of: id, tabBar)
     if tabBar.namesTwins { flags = .twins }
     if tabBar.namesTabs { flags.insert(.tabNames) }
-    if tabBar.tellsBar { flags.insert(.bars) }
+    if tabBar.reportsBar { flags.insert(.bars) }
     addAll(in: tabBar)
   }
 
   init(_ id: borrowing ControllerID, _ topTabs: borrowing TopTabs) {
     ids = IDFilter(id)
-    jsonBytes = JSONRoom.bytes(of: id, topTabs)
+    jsonBytes = JSONBound.bytes(of: id, topTabs)
     flags = .topTabs
     addAll(in: topTabs)
   }
 
   init(_ id: borrowing ControllerID, _ split: borrowing Split) {
     ids = IDFilter(id)
-    jsonBytes = JSONRoom.bytes(of: id, split)
+    jsonBytes = JSONBound.bytes(of: id, split)
     flags = split.lastTopColumn == nil ? .split : [.split, .lastTop]
     if split.delegate.emptyDetail == .firstOffer { flags.insert(.firstOffer) }
     if split.inspector != .hidden { flags.insert(.inspector) }
@@ -114,11 +114,11 @@ struct TreeSummary: Hashable, Sendable {
     guard let presented else { return self }
     var summary = self
     summary.add(presented.child)
-    if let sender = presented.sender { summary.jsonBytes &+= JSONRoom.bytes(of: sender) }
+    if let sender = presented.sender { summary.jsonBytes &+= JSONBound.bytes(of: sender) }
     summary.flags.insert(.presented)
     if let sheet = presented.form.sheet {
       summary.flags.insert(.sheet)
-      summary.jsonBytes &+= JSONRoom.bytes(of: sheet)
+      summary.jsonBytes &+= JSONBound.bytes(of: sheet)
     }
     return summary
   }

@@ -78,7 +78,7 @@ extension Shown {
 
   /// What a tap on the button of its sidebar does, shows it or hides it; nil where it has no button in reach (TG-4).
   package var sidebarButton: Bool? {
-    guard case .tabBar(let tabBar) = controller.node, tabBar.value.tellsBar, let bar, bar != BarPlace.none,
+    guard case .tabBar(let tabBar) = controller.node, tabBar.value.reportsBar, let bar, bar != BarPlace.none,
       tabBar.value.isSidebarAvailable(in: traits), canReachControls
     else { return nil }
     return bar != .sidebar

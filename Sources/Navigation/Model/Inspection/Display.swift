@@ -57,8 +57,8 @@ package final class Display: Sendable {
 
   /// The last visible leaf that a user can reach and that satisfies a predicate (D-77): none beneath a sheet that leaves
   /// them in reach, which are meant only where they are named (D-507).
-  func lastReachable(where isMeant: (Shown) -> Bool) -> Shown? {
-    leaves.last { !$0.isInspector && isTarget($0) && isMeant($0) } ?? leaves.last { isTarget($0) && isMeant($0) }
+  func lastReachable(where matches: (Shown) -> Bool) -> Shown? {
+    leaves.last { !$0.isInspector && isTarget($0) && matches($0) } ?? leaves.last { isTarget($0) && matches($0) }
   }
 
   private func isTarget(_ leaf: Shown) -> Bool { leaf.index >= openSheet && leaf.isVisible && isReachable(leaf.place) }
@@ -119,7 +119,7 @@ package final class Display: Sendable {
 
   /// Whether a child of a container is on display and uncovered, except by what the container presents in its own area,
   /// and not in a dimmed column; or the container is a split view without a child in its columns (D-288).
-  private func isInFront(where isMeant: (Entry) -> Bool) -> Bool {
+  private func isInFront(where matches: (Entry) -> Bool) -> Bool {
     let isAroundLeaf = leafEntries.contains { leaf in
       var place = entries[Int(leaf)].place
       guard place.layer == topLayer, place.isVisible else { return false }
@@ -127,7 +127,7 @@ package final class Display: Sendable {
         let index = Int(place.around)
         place = entries[index].place
         guard place.layer == topLayer else { return false }
-        if !place.state.contains(.isOutOfReach), isMeant(entries[index]) { return true }
+        if !place.state.contains(.isOutOfReach), matches(entries[index]) { return true }
       }
       return false
     }
@@ -135,7 +135,7 @@ package final class Display: Sendable {
       || entries.indices.contains { index in
         let (entry, place) = (entries[index], entries[index].place)
         return entry.end == index + 1 && entry.controller.kind == .split && place.layer == topLayer && place.isVisible
-          && !place.state.contains(.isOutOfReach) && isMeant(entry)
+          && !place.state.contains(.isOutOfReach) && matches(entry)
       }
   }
 

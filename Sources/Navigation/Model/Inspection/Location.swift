@@ -59,11 +59,11 @@ extension Controller {
   }
 
   /// The first controller that satisfies a predicate, this one first, then in tree order.
-  package func first(where isMeant: (Controller) -> Bool) -> Controller? {
-    if isMeant(self) { return self }
+  package func first(where matches: (Controller) -> Bool) -> Controller? {
+    if matches(self) { return self }
     var found: Controller?
     forEachPresent { held, _ in
-      if found == nil { found = held.first(where: isMeant) }
+      if found == nil { found = held.first(where: matches) }
     }
     return found
   }

@@ -50,7 +50,7 @@ extension Shown {
 extension Session {
   /// What the accessories on display open.
   package func accessories(_ routes: ScreenRoutes) -> [(opening: RouteOpening, leaf: Shown)] {
-    guard root.summary.tellsBars else { return [] }
+    guard root.summary.reportsBars else { return [] }
     return display.entries.indices.compactMap { Shown(display, $0).accessory(routes) }
   }
 }

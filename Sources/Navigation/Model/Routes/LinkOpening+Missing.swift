@@ -36,7 +36,7 @@ extension LinkOpening {
 
   /// Its tab is there, or nothing brings it (D-456).
   private mutating func openTab(_ index: Int) throws(Stop) -> ControllerID {
-    guard let own = standings(of: index).first else {
+    guard let own = locations(of: index).first else {
       throw .rejected(.noTarget(.route(target.chain[index].route.name)))
     }
     try reveal(own.id)
@@ -81,20 +81,20 @@ extension LinkOpening {
     if let id = part.route.id(for: sample), session.root.find(id) == nil {
       screen.id = id
       _ = try perform(action(screen))
-      if standing(id) == nil { throw .taken }
+      if location(of: id) == nil { throw .taken }
       return id
     }
-    let before = Set(standings(of: index).map(\.id))
+    let before = Set(locations(of: index).map(\.id))
     screen.id = .automatic
     _ = try perform(action(screen))
-    guard let new = standings(of: index).first(where: { !before.contains($0.id) }) else { throw .taken }
+    guard let new = locations(of: index).first(where: { !before.contains($0.id) }) else { throw .taken }
     return new.id
   }
 
   /// Shows the column of the target, if an expanded split view hides it, and an inspector everywhere.
   mutating func show(_ id: ControllerID) throws(Stop) {
-    guard let standing = standing(id) else { return }
-    for hold in standing.holds where hold.holding == .child {
+    guard let location = location(of: id) else { return }
+    for hold in location.holds where hold.holding == .child {
       guard let split = session.root.find(hold.holder.id)?.split else { continue }
       if split.columns.inspector?.id == hold.held.id {
         if split.inspector == .hidden { _ = try perform(.showColumn(.inspector, split: hold.holder.id)) }
@@ -116,7 +116,7 @@ extension LinkOpening {
   /// Names it where a split view around it remembers another column, which a step such as `selectTab` does not (D-261).
   mutating func name(_ id: ControllerID) throws(Stop) {
     guard session.root.summary.remembersTop,
-      let hold = standing(id)?.holds.last(where: { $0.holding == .child && $0.holder.kind == .stack })
+      let hold = location(of: id)?.holds.last(where: { $0.holding == .child && $0.holder.kind == .stack })
     else { return }
     _ = try perform(.popTo(hold.held.id))
   }
@@ -155,7 +155,7 @@ extension LinkOpening {
       target.chain[0].route.opening?[leaf.classOfTree] == .push
     else { return nil }
     guard let stack = session.innermost(.stack, around: leaf.id) else { throw .rejected(.noTarget(.container(.stack))) }
-    let there = standings(of: 0).last { $0.holds.last.map { $0.holding == .child && $0.holder.id == stack } == true }
+    let there = locations(of: 0).last { $0.holds.last.map { $0.holding == .child && $0.holder.id == stack } == true }
     guard let there else {
       let again = again(of: 0)
       return try bringNew(0) { .push(.new($0), stack: stack, again: again) }

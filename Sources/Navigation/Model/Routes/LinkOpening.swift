@@ -44,7 +44,7 @@ struct LinkOpening {
       for index in depth + 1..<over.index { last = try open(index, from: last) }
       depth = over.index - 1
       // It may have gone with what presented it, or have made way.
-      guard let standing = standing(over.id), target.isInPlace(standing, as: over.index, in: session.root) else {
+      guard let location = location(of: over.id), target.isInPlace(location, as: over.index, in: session.root) else {
         break
       }
       (depth, last) = over
@@ -84,23 +84,23 @@ struct LinkOpening {
   }
 }
 
-/// What stands where.
+/// Where the screens of the chain are.
 extension LinkOpening {
   /// The screens that show a part of the chain, those on display first.
-  func standings(of index: Int) -> [Standing] {
-    let all = target.standings(of: index, in: session.root)
+  func locations(of index: Int) -> [ScreenLocation] {
+    let all = target.locations(of: index, in: session.root)
     guard all.count > 1 else { return all }
     let shown = Set(session.display.visibleLeaves.map(\.id))
     return all.filter { shown.contains($0.id) } + all.filter { !shown.contains($0.id) }
   }
 
-  func standing(_ id: ControllerID) -> Standing? { Standing(id, in: session.root) }
+  func location(of id: ControllerID) -> ScreenLocation? { ScreenLocation(id, in: session.root) }
 
   /// The first part behind another one that stands presented over the tree of a screen (D-371).
   func presented(over id: ControllerID, after depth: Int) -> (index: Int, id: ControllerID)? {
     for index in target.chain.indices.dropFirst(depth + 1) where target.hasPlace(index) {
-      guard let below = standing(id)?.presentations else { return nil }
-      let found = standings(of: index).first { $0.beginsPresentedTree && $0.presentations.dropLast() == below }
+      guard let below = location(of: id)?.presentations else { return nil }
+      let found = locations(of: index).first { $0.beginsPresentedTree && $0.presentations.dropLast() == below }
       if let found { return (index, found.id) }
       if target.chain[index].route.opening?.alwaysPresents == true { return nil }
     }

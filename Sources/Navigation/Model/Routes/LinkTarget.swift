@@ -41,7 +41,7 @@ struct LinkTarget: Sendable {
   /// Whether a screen of its topmost route can be shown as things stand, or is presented.
   fileprivate func canBegin(in session: Session) -> Bool {
     if case .present? = chain[0].route.opening?[session.environment.horizontal] { return true }
-    return !standings(of: 0, in: session.root).isEmpty
+    return !locations(of: 0, in: session.root).isEmpty
   }
 
   private static func resolve(_ destination: Transition.Destination, in routes: ScreenRoutes) throws(Rejection) -> (
@@ -107,10 +107,10 @@ extension LinkTarget {
 
   /// Whether a screen that shows a part stands where it belongs: one that is presented over the tree that holds its
   /// parent.
-  func isInPlace(_ standing: Standing, as index: Int, in root: Controller) -> Bool {
+  func isInPlace(_ location: ScreenLocation, as index: Int, in root: Controller) -> Bool {
     guard hasPlace(index), let opening = chain[index].route.opening else { return true }
-    guard standing.beginsPresentedTree else { return !opening.alwaysPresents }
-    return standings(of: index - 1, in: root).contains { $0.presentations == standing.presentations.dropLast() }
+    guard location.beginsPresentedTree else { return !opening.alwaysPresents }
+    return locations(of: index - 1, in: root).contains { $0.presentations == location.presentations.dropLast() }
   }
 
   /// The first part behind another one that never stands in its tree.
@@ -119,8 +119,8 @@ extension LinkTarget {
   }
 
   /// The screens that show a part, in tree order.
-  func standings(of index: Int, in root: Controller) -> [Standing] {
-    let all = Standing.all(in: root) { routes.shows($0, chain[index]) }
+  func locations(of index: Int, in root: Controller) -> [ScreenLocation] {
+    let all = ScreenLocation.all(in: root) { routes.shows($0, chain[index]) }
     return hasPlace(index) ? all.filter { isInPlace($0, as: index, in: root) } : all
   }
 }
@@ -156,6 +156,6 @@ extension LinkTarget {
     else { return false }
     guard hasPlace(last) else { return true }
     let root = leaf.display.root
-    return Standing(leaf.id, in: root).map { isInPlace($0, as: last, in: root) } == true
+    return ScreenLocation(leaf.id, in: root).map { isInPlace($0, as: last, in: root) } == true
   }
 }

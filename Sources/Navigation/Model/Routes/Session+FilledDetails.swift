@@ -63,7 +63,7 @@ extension Session {
       return false
     }
     let last = target.chain.count - 1
-    return target.standings(of: last, in: root).isEmpty && !target.standings(of: last, in: before).isEmpty
+    return target.locations(of: last, in: root).isEmpty && !target.locations(of: last, in: before).isEmpty
   }
 }
 

@@ -25,7 +25,7 @@ struct BarChanges {
 
   /// Nil where no tab bar tells of its bar, and at a first appearance.
   init?(since before: Display?, to shown: Display) {
-    guard let before, shown.root.summary.tellsBars || before.root.summary.tellsBars else { return nil }
+    guard let before, shown.root.summary.reportsBars || before.root.summary.reportsBars else { return nil }
     let (earlier, now) = (
       Self.places(in: before.root, before.environment), Self.places(in: shown.root, shown.environment)
     )
@@ -42,7 +42,7 @@ struct BarChanges {
   static func places(in root: Controller, _ environment: Environment) -> [Place] {
     var places: [Place] = []
     _ = root.firstGeometry(in: environment.traits, environment.system.rules) { controller, traits in
-      if case .tabBar(let tabBar) = controller.node, tabBar.value.tellsBar {
+      if case .tabBar(let tabBar) = controller.node, tabBar.value.reportsBar {
         places.append(Place(controller.id, tabBar.value, in: traits))
       }
       return false

@@ -24,7 +24,7 @@ struct ColumnChange {
   /// Announces a single column.
   mutating func report(_ column: Column, isShown: Bool, _ recorder: inout EventRecorder) {
     if column != .inspector || SystemRules.inspectorHasWills {
-      recorder.ask(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
+      recorder.call(isShown ? .willShow(split: split, column) : .willHide(split: split, column))
     }
     announced.append((column, isShown))
   }

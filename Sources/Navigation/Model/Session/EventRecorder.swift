@@ -53,7 +53,7 @@ package struct EventRecorder {
   /// What is recorded: the events, and each new root.
   var count: Int { questions.count + later.count + replacedRoots }
 
-  mutating func ask(_ call: DelegateCall) {
+  mutating func call(_ call: DelegateCall) {
     // The transition's other events are appended to its questions.
     if questions.capacity == 0 { questions.reserveCapacity(12) }
     questions.append(.delegateCall(call))
@@ -65,7 +65,7 @@ package struct EventRecorder {
   }
 
   /// This recorder, or where nothing was done the one before, which has no question; what was found stays.
-  func asked(_ outcome: Outcome, else before: EventRecorder) -> EventRecorder {
+  func settled(by outcome: Outcome, else before: EventRecorder) -> EventRecorder {
     if outcome.handled { return self }
     var recorder = before
     recorder.found = found

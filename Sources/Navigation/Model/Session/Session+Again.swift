@@ -6,7 +6,7 @@ extension Session {
     /// Whether it is in a place on display; else it is preserved or saved.
     var isInPlace: Bool
     /// Whether it is returned to only where it is on top already (D-434).
-    var isMeantOnTop = false
+    var countsOnlyOnTop = false
   }
 
   /// The topmost one where the newcomer would go; nil with `another`, and without one.
@@ -20,7 +20,7 @@ extension Session {
     switch again {
     case .another: return nil
     case .replace:
-      return place?.topmost(sameAs: newcomer).map { Same(id: $0.id, isInPlace: true, isMeantOnTop: true) }
+      return place?.topmost(sameAs: newcomer).map { Same(id: $0.id, isInPlace: true, countsOnlyOnTop: true) }
     case .return:
       if let found = place?.topmost(sameAs: newcomer) { return Same(id: found.id, isInPlace: true) }
       for tree in hidden.reversed() {
@@ -42,7 +42,7 @@ extension Session {
     if same.isInPlace, isOnTop(same.id, of: wouldUncover ? nil : target) {
       return returned(to: same.id, as: newcomer, nil, &recorder)
     }
-    if same.isMeantOnTop { return nil }
+    if same.countsOnlyOnTop { return nil }
     var outcome: Outcome?
     do throws(Rejection) { outcome = try reopen(.existing(same.id), on: target, &recorder) } catch {
       guard case .duplicateController(same.id, _) = error else { throw error }
@@ -156,10 +156,10 @@ extension Controller {
     case .screen(var screen):
       guard !screen.isPlaceholder, screen.row != row else { break }
       screen.row = row
-      become(screen)
+      setContent(screen)
     case .stack(var stack):
       if stack.root.lowest == nil, !stack.above.isEmpty { stack.above[0].give(row) } else { stack.root.give(row) }
-      become(stack)
+      setContent(stack)
     case .tabBar, .topTabs, .split: break
     }
   }

@@ -22,7 +22,7 @@ extension Session {
     recorder.report(.changes, &events)
     bars?.report(&events)
     if before != nil { events += followed }
-    let calls = tellStacks(shown, since: before, isAnimated: recorder.animated)
+    let calls = callStackDelegates(shown, since: before, isAnimated: recorder.animated)
     if !isUnchanged {
       conclude(shown, since: before, telling: calls, recorder, &events)
     } else if let calls {

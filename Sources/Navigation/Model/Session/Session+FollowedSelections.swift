@@ -20,7 +20,7 @@ extension Session {
       guard case .screen(let box) = controller.node else { return }
       var screen = box.value
       screen.selection = row
-      controller.become(screen)
+      controller.setContent(screen)
     }
   }
 

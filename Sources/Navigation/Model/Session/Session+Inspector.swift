@@ -118,7 +118,7 @@ extension Split {
 extension Controller {
   /// Whether what it presents is its inspector, and so no presentation of the app's.
   package var presentsInspector: Bool {
-    kind == .split && isPresenting && known(as: Split.self).value.inspector == .sheet
+    kind == .split && isPresenting && downcast(to: Split.self).value.inspector == .sheet
   }
 
   fileprivate mutating func takeInspectorBack() {

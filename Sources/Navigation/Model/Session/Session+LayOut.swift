@@ -22,12 +22,12 @@ extension Session {
         case .topTabs(let box):
           var topTabs = box.value
           topTabs.layOut(pageWidth: traits.size.width)
-          controller.become(topTabs)
+          controller.setContent(topTabs)
         case .split(let box):
           var split = box.value
           split.layOut(
             id, in: traits, rules: rules, isFirstAppearance: isFirstAppearance, newStack: newStack, &recorder)
-          controller.become(split)
+          controller.setContent(split)
         }
       }
       if let newStack, root.find(newStack) == nil { countedIDs = counted }
@@ -49,10 +49,10 @@ extension Controller {
     firstGeometry(in: inherited, rules) { controller, traits in
       switch controller.kind {
       case .screen, .stack, .tabBar: false
-      case .topTabs: controller.known(as: TopTabs.self).value.pageWidth != traits.size.width
+      case .topTabs: controller.downcast(to: TopTabs.self).value.pageWidth != traits.size.width
       case .split:
         (!arrived.isEmpty && arrived.contains(controller.id))
-          || !controller.known(as: Split.self).value.isLaidOut(in: traits)
+          || !controller.downcast(to: Split.self).value.isLaidOut(in: traits)
       }
     }
   }
@@ -63,49 +63,49 @@ extension Controller {
   /// Preserved and saved trees are laid out too, so that they equal freshly given ones. A presented tree has a room of
   /// its own (D-78).
   func firstGeometry(
-    in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
+    in inherited: Traits, of window: Traits? = nil, _ rules: SystemRules, where matches: (Controller, Traits) -> Bool
   ) -> (ControllerID, Traits)? {
     guard summary.holdsGeometry else { return nil }
     let window = window ?? inherited
     let traits = traitOverride?.applied(to: inherited, in: window.horizontal) ?? inherited
     switch kind {
     case .screen: break
-    case .stack: if let found = firstGeometryInPlace(in: traits, of: window, rules, where: isMeant) { return found }
+    case .stack: if let found = firstGeometryInPlace(in: traits, of: window, rules, where: matches) { return found }
     case .tabBar:
-      if isMeant(self, traits) { return (id, traits) }
-      let inner = known(as: TabBar.self).value.contentTraits(in: traits)
-      if let found = firstGeometryInPlace(in: inner, of: window, rules, where: isMeant) { return found }
+      if matches(self, traits) { return (id, traits) }
+      let inner = downcast(to: TabBar.self).value.contentTraits(in: traits)
+      if let found = firstGeometryInPlace(in: inner, of: window, rules, where: matches) { return found }
     case .topTabs:
-      if isMeant(self, traits) { return (id, traits) }
-      if let found = firstGeometryInPlace(in: traits, of: window, rules, where: isMeant) { return found }
+      if matches(self, traits) { return (id, traits) }
+      if let found = firstGeometryInPlace(in: traits, of: window, rules, where: matches) { return found }
     case .split:
-      if isMeant(self, traits) { return (id, traits) }
-      let split = known(as: Split.self)
+      if matches(self, traits) { return (id, traits) }
+      let split = downcast(to: Split.self)
       for column in Column.allCases {
         // The room is computed only for content with a geometry.
         if let content = split.value.columns[column], content.summary.holdsGeometry,
           let found = content.firstGeometry(
-            in: split.value.traits(of: column, in: traits, rules), of: window, rules, where: isMeant)
+            in: split.value.traits(of: column, in: traits, rules), of: window, rules, where: matches)
         {
           return found
         }
         let preserved = split.value.collapse?.preserved[column]
-        if let found = preserved?.firstGeometry(in: traits, of: window, rules, where: isMeant) { return found }
+        if let found = preserved?.firstGeometry(in: traits, of: window, rules, where: matches) { return found }
       }
     }
     guard let presentedChild else { return nil }
     let own = presentation.adapted(in: window, rules).traits(
       preferring: presentedChild.answers.preferredContentSize,
       by: rules.presentedTraitsFromSuperview ? inherited : traits, in: window)
-    return presentedChild.firstGeometry(in: own, of: window, rules, where: isMeant)
+    return presentedChild.firstGeometry(in: own, of: window, rules, where: matches)
   }
 
   /// The first match among the children in its own area.
   private func firstGeometryInPlace(
-    in traits: Traits, of window: Traits, _ rules: SystemRules, where isMeant: (Controller, Traits) -> Bool
+    in traits: Traits, of window: Traits, _ rules: SystemRules, where matches: (Controller, Traits) -> Bool
   ) -> (ControllerID, Traits)? {
     for slot in slots where slot != Self.presentedSlot {
-      if let found = held(at: slot)?.firstGeometry(in: traits, of: window, rules, where: isMeant) { return found }
+      if let found = held(at: slot)?.firstGeometry(in: traits, of: window, rules, where: matches) { return found }
     }
     return nil
   }
@@ -142,7 +142,7 @@ extension Split {
     _ id: ControllerID, in traits: Traits, rules: SystemRules, isFirstAppearance: Bool, newStack: ControllerID?,
     _ recorder: inout EventRecorder
   ) {
-    let isAsked = askByWidth(traits.size.width, rules, isFirstAppearance: isFirstAppearance)
+    let isRequested = requestMode(atWidth: traits.size.width, rules, isFirstAppearance: isFirstAppearance)
     let room = room(in: traits, rules)
     let hasRoomChanged = rules.automaticMode == .byWidth ? size?.width != traits.size.width : size != traits.size
     size = traits.size
@@ -166,7 +166,8 @@ extension Split {
       } else if isFirstAppearance {
         changeMode(id, to: laidOutMode(room, on: .firstAppearance(restored: restored)), &change, &recorder)
       } else if hasRoomChanged {
-        changeMode(id, to: laidOutMode(room, on: isAsked ? .request : .resize(from: displayMode)), &change, &recorder)
+        changeMode(
+          id, to: laidOutMode(room, on: isRequested ? .request : .resize(from: displayMode)), &change, &recorder)
       }
     }
     if isFirstAppearance, inspector != .hidden { change.report(.inspector, isShown: true, &recorder) }
@@ -202,7 +203,7 @@ extension Split {
   /// Calls `willChangeTo` before everything else, only for a different mode (M0, CO-25, DM-17).
   mutating func announce(_ id: ControllerID, mode: DisplayMode, _ recorder: inout EventRecorder) {
     guard mode != displayMode else { return }
-    recorder.ask(.willChangeDisplayMode(split: id, to: mode))
+    recorder.call(.willChangeDisplayMode(split: id, to: mode))
     recorder.add(.displayModeChanged(split: id, from: displayMode, to: mode), to: .changes)
     displayMode = mode
   }

@@ -29,9 +29,9 @@ extension Session {
   ///
   /// - Parameters:
   ///   - before: the tree before; nil where it presented nothing.
-  ///   - asks: false where nothing is decided anew.
+  ///   - queries: false where nothing is decided anew.
   mutating func reportAdaptations(
-    of before: Controller?, since window: borrowing Environment, asks: Bool = true, _ recorder: inout EventRecorder
+    of before: Controller?, since window: borrowing Environment, queries: Bool = true, _ recorder: inout EventRecorder
   ) {
     guard let before else { return }
     let isOtherWindow = !window.adapts(as: environment)
@@ -40,7 +40,7 @@ extension Session {
     let old = before.presentations
     for presented in root.presentations {
       guard let was = old.first(where: { $0 == presented })?.form else { continue }
-      if asks, isOtherWindow { askAdaptation(of: presented.child, presented.form, &recorder) }
+      if queries, isOtherWindow { queryAdaptation(of: presented.child, presented.form, &recorder) }
       let (from, to) = (window.adapted(was), adapted(presented.form))
       if from != to { recorder.add(.adaptationChanged(presented.child, from: from, to: to), to: .changes) }
       guard mayBeSet, let left = window.detent(of: was), let now = environment.detent(of: presented.form), left != now
@@ -50,9 +50,9 @@ extension Session {
   }
 
   /// The delegate's question, which is asked only where it answers (D-240).
-  func askAdaptation(of child: ControllerID, _ form: Presentation, _ recorder: inout EventRecorder) {
+  func queryAdaptation(of child: ControllerID, _ form: Presentation, _ recorder: inout EventRecorder) {
     guard let answer = form.adaptation else { return }
-    recorder.ask(
+    recorder.call(
       .adaptivePresentationStyle(
         presented: child, horizontal: environment.horizontal, vertical: environment.vertical, answer: answer))
   }

@@ -3,7 +3,7 @@ extension Session {
   /// Whether tree and window equal those of another state; the id counter, the background and what delegates of stacks
   /// have been told are ignored.
   public func isSame(as other: Session) -> Bool {
-    (root.isIdentical(to: other.root) || root == other.root.told(as: root))
+    (root.isIdentical(to: other.root) || root == other.root.withLastShown(of: root))
       && environment == other.environment(inBackground: environment.isInBackground) && conditions == other.conditions
   }
 
@@ -32,11 +32,13 @@ extension Session {
     recorder.keepsSelections = true
     recorder.animated = isAnimated
     let (resting, window) = (earlier.atRest, environment)
-    (root, environment) = (resting.root.told(as: root), resting.environment(inBackground: environment.isInBackground))
+    (root, environment) = (
+      resting.root.withLastShown(of: root), resting.environment(inBackground: environment.isInBackground)
+    )
     (countedIDs, conditions) = (max(countedIDs, earlier.countedIDs), earlier.conditions)
     reportStates(since: before.root, &recorder)
     let presenting = before.root.summary.holdsPresented ? before.root : nil
-    reportAdaptations(of: presenting, since: window, asks: false, &recorder)
+    reportAdaptations(of: presenting, since: window, queries: false, &recorder)
     reportPresentations(since: presenting, in: window, &recorder)
     conclude(&recorder, since: before, &events)
     // A swipe cannot begin in the background.
@@ -81,12 +83,12 @@ extension Session {
   func reportStates(since before: Controller, _ recorder: inout EventRecorder) {
     // The controllers of a new root are others (D-220).
     guard recorder.replacedRoots == 0 else { return }
-    root.reportStates(since: nil, in: before, told: Told(recorder), &recorder)
+    root.reportStates(since: nil, in: before, reported: ReportedStates(recorder), &recorder)
   }
 }
 
 /// The last state of each list and container that the recorded events tell: few, so they are searched.
-private struct Told {
+private struct ReportedStates {
   private enum State {
     case selection(String?)
     case selected(ControllerID, tab: ControllerID? = nil)
@@ -139,7 +141,7 @@ private struct Told {
   }
 
   private func last<Value>(of id: ControllerID, _ read: (State) -> Value?) -> Value? {
-    for told in states.reversed() where told.id == id { if let value = read(told.state) { return value } }
+    for reported in states.reversed() where reported.id == id { if let value = read(reported.state) { return value } }
     return nil
   }
 
@@ -153,40 +155,40 @@ extension Controller {
   ///
   /// - Parameter then: this controller before; nil where it was in another container, or was not there.
   fileprivate func reportStates(
-    since then: Controller?, in before: Controller, told: Told, _ recorder: inout EventRecorder
+    since then: Controller?, in before: Controller, reported: ReportedStates, _ recorder: inout EventRecorder
   ) {
     let then = then ?? before.findInSession(id)
     if let then {
-      if isIdentical(to: then), !told.mayBe(in: self) { return }
-      reportState(since: then, told, &recorder)
+      if isIdentical(to: then), !reported.mayBe(in: self) { return }
+      reportState(since: then, reported, &recorder)
     }
     var places = then.map(SlotFinder.init)
     forEachPresent { held, _ in
       let place = places?.slot(of: held.id)
-      held.reportStates(since: place.flatMap { then?.held(at: $0) }, in: before, told: told, &recorder)
+      held.reportStates(since: place.flatMap { then?.held(at: $0) }, in: before, reported: reported, &recorder)
     }
   }
 
-  private func reportState(since then: Controller, _ told: Told, _ recorder: inout EventRecorder) {
+  private func reportState(since then: Controller, _ reported: ReportedStates, _ recorder: inout EventRecorder) {
     switch (then.node, node) {
     case (.screen(let old), .screen(let new)):
-      let from = told.selection(of: id) ?? old.value.selection
+      let from = reported.selection(of: id) ?? old.value.selection
       guard from != new.value.selection else { return }
       recorder.add(.selectionChanged(id, from: from, to: new.value.selection, .programmatic), to: .changes)
     case (.tabBar(let old), .tabBar(let new)):
-      let (from, to) = (told.selected(of: id) ?? old.value.selectedChild.id, new.value.selectedChild.id)
-      let tabs = Event.TabChange(from: told.selectedTab(of: id) ?? old.value.selectedTab, to: new.value.selectedTab)
+      let (from, to) = (reported.selected(of: id) ?? old.value.selectedChild.id, new.value.selectedChild.id)
+      let tabs = Event.TabChange(from: reported.selectedTab(of: id) ?? old.value.selectedTab, to: new.value.selectedTab)
       let named = new.value.namesTabs ? tabs : nil
       if from != to || named.map({ $0.from != $0.to }) == true {
         recorder.add(.tabSelected(tabBar: id, from: from, to: to, tabs: named), to: .changes)
       }
     case (.topTabs(let old), .topTabs(let new)):
-      let (from, to) = (told.selected(of: id) ?? old.value.currentPage, new.value.currentPage)
+      let (from, to) = (reported.selected(of: id) ?? old.value.currentPage, new.value.currentPage)
       if from != to { recorder.add(.pageChanged(topTabs: id, from: from, to: to), to: .changes) }
     case (.split(let old), .split(let new)):
       recorder.report(
-        id, from: told.mode(of: id) ?? old.value.displayMode, to: new.value.displayMode,
-        wasCollapsed: told.isCollapsed(id) ?? old.value.isCollapsed, isCollapsed: new.value.isCollapsed)
+        id, from: reported.mode(of: id) ?? old.value.displayMode, to: new.value.displayMode,
+        wasCollapsed: reported.isCollapsed(id) ?? old.value.isCollapsed, isCollapsed: new.value.isCollapsed)
     case (.screen, _), (.stack, _), (.tabBar, _), (.topTabs, _), (.split, _): break
     }
   }

@@ -5,7 +5,7 @@ struct StackCalls {
   /// Sent after the views' "did" callbacks.
   private(set) var dids: [Event] = []
   /// The stacks with a new `lastShown`.
-  private(set) var told: [(stack: ControllerID, child: ControllerID)] = []
+  private(set) var newlyShown: [(stack: ControllerID, child: ControllerID)] = []
   private let isAnimated: Bool
 
   init(isAnimated: Bool) { self.isAnimated = isAnimated }
@@ -15,16 +15,16 @@ struct StackCalls {
   ///   - isFirst: nothing has been told, whatever the stack says.
   mutating func add(_ shown: ShownStack, announced: ControllerID?, isFirst: Bool) {
     let (stack, top) = (shown.stack, shown.stack.top.id)
-    let isTold = !isFirst && stack.delegate?.lastShown == top
-    if !isTold {
+    let isKnown = !isFirst && stack.delegate?.lastShown == top
+    if !isKnown {
       if announced != top { wills.append(willShow(top, in: shown.id)) }
       if shown.isAppearing { return }
-      told.append((shown.id, top))
+      newlyShown.append((shown.id, top))
       let didShow = Event.delegateCall(.didShowChild(stack: shown.id, top, animated: isAnimated))
       // A batch adds the top and begins its swipe back: it appears before the lower screen does.
       if stack.isInteractiveBack { wills.append(didShow) } else { dids.append(didShow) }
     }
-    if stack.isInteractiveBack, let behind = stack.behind?.id, !isTold || announced != behind {
+    if stack.isInteractiveBack, let behind = stack.behind?.id, !isKnown || announced != behind {
       wills.append(willShow(behind, in: shown.id))
     }
   }
@@ -65,14 +65,14 @@ extension Session {
   /// The calls after a change of the display, which the stacks then know; nil where no stack has a delegate.
   ///
   /// - Parameter before: nil for a first appearance.
-  mutating func tellStacks(_ shown: Display, since before: Display?, isAnimated: Bool) -> StackCalls? {
+  mutating func callStackDelegates(_ shown: Display, since before: Display?, isAnimated: Bool) -> StackCalls? {
     guard root.summary.holdsStackDelegate else { return nil }
     var calls = StackCalls(isAnimated: isAnimated)
     let earlier = before?.delegatedStacks ?? []
     for stack in shown.delegatedStacks {
       calls.add(stack, announced: earlier.first { $0.id == stack.id }?.announced, isFirst: before == nil)
     }
-    for (stack, child) in calls.told {
+    for (stack, child) in calls.newlyShown {
       _ = root.update(stack) { $0.updateStack { $0.delegate?.lastShown = child } }
     }
     return calls
@@ -82,7 +82,7 @@ extension Session {
 /// What delegates have been told is the app's memory, and no part of a state that is restored (D-201).
 extension Controller {
   /// This tree, where delegates remember what they do in another one; a stack that it lacks has been told nothing.
-  func told(as present: Controller) -> Controller {
+  func withLastShown(of present: Controller) -> Controller {
     var tree = self
     tree.updateDelegates { id, delegate in
       if delegate != nil { delegate?.lastShown = present.find(id)?.stack?.delegate?.lastShown }
@@ -91,7 +91,7 @@ extension Controller {
   }
 
   /// This tree without delegates of stacks, whose states are fewer.
-  var untold: Controller {
+  var withoutStackDelegates: Controller {
     var tree = self
     tree.updateDelegates { $1 = nil }
     return tree
@@ -102,7 +102,7 @@ extension Controller {
     if case .stack(let box) = node {
       var stack = box.value
       change(id, &stack.delegate)
-      become(stack)
+      setContent(stack)
     }
     updateEachHeld { $0.updateDelegates(change) }
   }

@@ -95,7 +95,7 @@ extension Session {
     }
     if let going = root.find(presenter.id)?.presentedChild { dismiss(going, from: presenter.id, &recorder) }
     _ = root.update(presenter.id) { $0.presented = Presented(form, child) }
-    askAdaptation(of: child.id, form, &recorder)
+    queryAdaptation(of: child.id, form, &recorder)
     recorder.animated = true
     return (child.id, Outcome())
   }

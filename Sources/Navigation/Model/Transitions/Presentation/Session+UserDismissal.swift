@@ -43,9 +43,9 @@ extension Session {
     }
     guard blocked.isEmpty else { return attempt(on: going, blocked, &recorder) }
     let refused = going.refusals(of: presenter) { $0.answers.onShouldDismiss ? nil : .shouldDismiss }
-    recorder.ask(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
+    recorder.call(.shouldDismiss(presented: going.id, answer: refused.isEmpty))
     guard refused.isEmpty else { return attempt(on: going, refused, &recorder) }
-    recorder.ask(.willDismiss(presented: going.id))
+    recorder.call(.willDismiss(presented: going.id))
     dismiss(going, from: presenter, &recorder)
     recorder.notify(.didDismiss(presented: going.id))
     return Outcome()
@@ -73,7 +73,7 @@ extension Session {
   /// The tree stays, and its app is notified.
   private func attempt(on staying: Controller, _ blocked: [Outcome.Blocked], _ recorder: inout EventRecorder) -> Outcome
   {
-    recorder.ask(.didAttemptToDismiss(presented: staying.id))
+    recorder.call(.didAttemptToDismiss(presented: staying.id))
     return Outcome(blocked: blocked)
   }
 }

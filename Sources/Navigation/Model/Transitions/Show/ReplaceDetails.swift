@@ -31,11 +31,11 @@ extension Session {
       } else {
         details.column = whole
       }
-      recorder.ask(.showDetail(split: split, controller: whole.id, answer: true))
+      recorder.call(.showDetail(split: split, controller: whole.id, answer: true))
     } else {
       let target = root.find(split)?.split?.detailStack?.id ?? split
       details.screens = [try admit(newcomer, into: target, as: .stackMember, &recorder)]
-      recorder.ask(.showDetail(split: split, controller: details.screens[0].id, answer: true))
+      recorder.call(.showDetail(split: split, controller: details.screens[0].id, answer: true))
     }
     return details
   }

@@ -55,13 +55,13 @@ extension Session {
     switch split.delegate.onShow {
     case .handled:
       let controller = try named(newcomer)
-      recorder.ask(.show(split: id, controller: controller, answer: true))
+      recorder.call(.show(split: id, controller: controller, answer: true))
       return Outcome()
     case .system:
       var recorded = recorder
-      recorded.ask(.show(split: id, controller: same?.id ?? newcomer.id, answer: false))
+      recorded.call(.show(split: id, controller: same?.id ?? newcomer.id, answer: false))
       if let same, let outcome = try returnTo(same, as: newcomer, on: split.primary?.id, &recorded) {
-        recorder = recorded.asked(outcome, else: recorder)
+        recorder = recorded.settled(by: outcome, else: recorder)
         return outcome
       }
       if let outcome = try reopen(newcomer, on: nil, &recorded) {
@@ -70,13 +70,13 @@ extension Session {
       }
       if split.isCollapsed {
         let (presented, outcome) = try presentUntaken(newcomer, from: sender, again: again, &recorder)
-        recorder.ask(.show(split: id, controller: presented, answer: false))
+        recorder.call(.show(split: id, controller: presented, answer: false))
         return outcome
       }
       var isInPrimary = false
       if case .existing(let moved) = newcomer { isInPrimary = split.primary?.find(moved) != nil }
       let controller = try admit(newcomer, into: id, as: isInPrimary ? .detailColumn : .primary, &recorder)
-      recorder.ask(.show(split: id, controller: controller.id, answer: false))
+      recorder.call(.show(split: id, controller: controller.id, answer: false))
       updateSplit(id) { split in
         if isInPrimary { split.secondary = controller } else { split.primary = controller }
       }

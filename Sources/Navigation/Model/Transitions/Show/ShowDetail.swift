@@ -27,7 +27,7 @@ extension Transition {
       switch split.value.delegate.onShowDetail {
       case .handled:
         let detail = try session.named(newcomer)
-        recorder.ask(.showDetail(split: taker.id, controller: detail, answer: true))
+        recorder.call(.showDetail(split: taker.id, controller: detail, answer: true))
         return Outcome()
       case .replaceAbovePlaceholder, .replaceDetails:
         if let outcome = try session.reopenDetail(newcomer, again: again, in: taker.id, split: split.value, &recorder) {
@@ -114,10 +114,10 @@ extension Session {
     let answer = split.delegate.onShowDetail != .system
     var recorded = recorder
     if let same = same(as: newcomer, again, in: split.detailPlace, hidden: split.hiddenDetails) {
-      recorded.ask(.showDetail(split: id, controller: same.id, answer: answer))
+      recorded.call(.showDetail(split: id, controller: same.id, answer: answer))
       if var outcome = try returnTo(same, as: newcomer, on: split.detailStack?.id, &recorded) {
         if selectDetails(of: split, &recorded), !outcome.handled { outcome = outcome.asHandled }
-        recorder = recorded.asked(outcome, else: recorder)
+        recorder = recorded.settled(by: outcome, else: recorder)
         return outcome
       }
     }
@@ -128,12 +128,12 @@ extension Session {
     // UIKit itself replaces the secondary of an expanded one whole (SH-7).
     let target = answer || split.isCollapsed ? split.detailPlace?.id : nil
     if let new = try replaceSibling(on: target, by: newcomer, again, &recorder) {
-      recorder.ask(.showDetail(split: id, controller: new, answer: answer))
+      recorder.call(.showDetail(split: id, controller: new, answer: answer))
       return Outcome()
     }
     guard case .existing = newcomer else { return nil }
     recorded = recorder
-    recorded.ask(.showDetail(split: id, controller: newcomer.id, answer: answer))
+    recorded.call(.showDetail(split: id, controller: newcomer.id, answer: answer))
     if split.detailTarget?.top.id == newcomer.id, selectDetails(of: split, &recorded) {
       recorder = recorded
       return Outcome()
@@ -198,19 +198,19 @@ extension Session {
   ) throws(Rejection) -> Outcome {
     guard split.isCollapsed else {
       let controller = try admit(newcomer, into: id, as: .detailColumn, &recorder)
-      recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
+      recorder.call(.showDetail(split: id, controller: controller.id, answer: false))
       updateSplit(id) { $0.secondary = controller }
       return Outcome()
     }
     guard let primary = split.primary, primary.kind == .stack else {
       let (presented, outcome) = try presentUntaken(newcomer, from: sender, again: again, &recorder)
-      recorder.ask(.showDetail(split: id, controller: presented, answer: false))
+      recorder.call(.showDetail(split: id, controller: presented, answer: false))
       return outcome
     }
     let controller = try admit(newcomer, into: primary.id, as: .primaryStackMember, &recorder)
-    recorder.ask(.showDetail(split: id, controller: controller.id, answer: false))
+    recorder.call(.showDetail(split: id, controller: controller.id, answer: false))
     let rules = environment.system.rules
-    recorder.ask(.willHide(split: id, split.topColumn))
+    recorder.call(.willHide(split: id, split.topColumn))
     if rules.reportsDidShowAndDidHide { recorder.notify(.didHide(split: id, split.topColumn)) }
     _ = root.update(primary.id) { $0.updateStack { $0.push(controller) } }
     recorder.animated = true

@@ -22,7 +22,7 @@ extension Session {
       guard case .split(let box) = controller.node else { return }
       var split = box.value
       change(&split)
-      controller.become(split)
+      controller.setContent(split)
     }
   }
 

@@ -28,14 +28,14 @@ extension Transition {
         let reveals = edge == split.preferences.primaryEdge
         if split.style == .classic, split.hidesAll == reveals {
           let answer = split.delegate.targetDisplayModeForAction
-          recorder.ask(.targetDisplayModeForAction(split: id, answer: answer))
+          recorder.call(.targetDisplayModeForAction(split: id, answer: answer))
         }
         guard let target = split.swipeTarget(in: room, reveals: reveals) else {
           refusal = .atEdge
           return mode
         }
         if split.style != .classic {
-          recorder.ask(.presentationGestureWillBegin(split: id))
+          recorder.call(.presentationGestureWillBegin(split: id))
           recorder.notify(.presentationGestureDidEnd(split: id))
         }
         return target

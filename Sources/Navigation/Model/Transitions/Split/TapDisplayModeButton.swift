@@ -13,7 +13,7 @@ extension Transition {
       guard session.taps.contains(where: { $0.isDisplayMode(of: id) }) else { throw .notOnDisplay(id) }
       return try session.chooseMode(of: id, &recorder) { (id, split, room, recorder) in
         if split.style == .classic {
-          recorder.ask(.targetDisplayModeForAction(split: id, answer: split.delegate.targetDisplayModeForAction))
+          recorder.call(.targetDisplayModeForAction(split: id, answer: split.delegate.targetDisplayModeForAction))
         }
         return room.buttonTarget(in: split.displayMode, answer: split.delegate.targetDisplayModeForAction)
       }

@@ -85,7 +85,7 @@ extension Session {
       }
       var proposed = shown ?? []
       if case .kept(let controller) = node[way].level { proposed = [controller.id] }
-      recorder.ask(
+      recorder.call(
         .displayedViewControllers(tabBar: tabBar, tab: node[way].id, proposed: proposed, answer: shown ?? []))
     }
   }

@@ -53,7 +53,7 @@ extension Session {
       guard case .tabBar(let box) = controller.node else { return }
       var tabBar = box.value
       change(&tabBar)
-      controller.become(tabBar)
+      controller.setContent(tabBar)
     }
   }
 }

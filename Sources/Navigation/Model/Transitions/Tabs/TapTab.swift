@@ -28,7 +28,7 @@ extension Transition {
       let isSelected = place.isSelected(path)
       let answer = place.tab.shouldSelect.answer(isSelected: isSelected)
       let chosen = tabBar.namesTabs ? place.id(at: path) : nil
-      recorder.ask(
+      recorder.call(
         chosen.map { .shouldSelectTab(tabBar: id, tab: $0, answer: answer) }
           ?? .shouldSelect(tabBar: id, tab: tab, answer: answer))
       guard answer else { return Outcome(.refusedByApp) }

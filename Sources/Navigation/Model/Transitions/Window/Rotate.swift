@@ -49,7 +49,7 @@ extension Session {
     guard orienting.kind == .split, let answer = environment.orientations(for: orienting.supportedOrientations) else {
       return
     }
-    recorder.ask(.supportedInterfaceOrientations(split: orienting.id, answer: answer))
+    recorder.call(.supportedInterfaceOrientations(split: orienting.id, answer: answer))
   }
 
   /// What determines the orientations: the topmost tree that was to be over the whole window, else the root. A sheet never

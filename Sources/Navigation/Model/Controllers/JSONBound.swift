@@ -2,7 +2,7 @@
 ///
 /// Every value is rounded up: the sum over a tree is an upper bound. Long texts, which make a session large, are
 /// counted byte by byte.
-enum JSONRoom {
+enum JSONBound {
   /// The environment and its member names.
   fileprivate static let window = 1_024
   /// Names, brackets and enum values of any controller: kind, id, trait override, presentation.
@@ -131,8 +131,8 @@ enum JSONRoom {
 extension Session {
   /// The maximum size of its JSON in a snapshot, in bytes: computed without encoding, never too low.
   public var jsonBytesAtMost: Int {
-    let bytes = JSONRoom.window &+ root.summary.jsonBytes
+    let bytes = JSONBound.window &+ root.summary.jsonBytes
     guard let parked = conditions?.parked else { return bytes }
-    return bytes &+ JSONRoom.bytes(of: parked)
+    return bytes &+ JSONBound.bytes(of: parked)
   }
 }

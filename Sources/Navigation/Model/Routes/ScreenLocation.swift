@@ -1,5 +1,5 @@
 /// A screen of the session, on display or not, and all that holds it: where a link finds it (D-167).
-struct Standing {
+struct ScreenLocation {
   struct Hold {
     let holder: Controller
     let held: Controller
@@ -31,12 +31,12 @@ struct Standing {
   }
 
   /// All screens of a tree that satisfy a predicate and that can be shown, in tree order.
-  static func all(in root: Controller, where isMeant: (Screen) -> Bool) -> [Standing] {
+  static func all(in root: Controller, where matches: (Screen) -> Bool) -> [ScreenLocation] {
     var found: [ControllerID] = []
     root.forEachScreen { screen, id in
-      if isMeant(screen) { found.append(id) }
+      if matches(screen) { found.append(id) }
     }
-    return found.compactMap { Standing($0, in: root) }
+    return found.compactMap { ScreenLocation($0, in: root) }
   }
 
   /// The roots of the presented trees around it.
@@ -49,7 +49,7 @@ struct Standing {
   }
 
   /// Whether it is in the same presentation, and in the same tab and page of those that hold the other.
-  func isBeside(_ anchor: Standing) -> Bool {
+  func isBeside(_ anchor: ScreenLocation) -> Bool {
     guard presentations == anchor.presentations else { return false }
     return anchor.holds.allSatisfy { hold in
       guard let place = hold.place, let own = holds.first(where: { $0.holder.id == hold.holder.id })?.place else {
@@ -69,13 +69,13 @@ extension Controller {
   /// The controller with this id, pending answers excluded.
   ///
   /// - Parameter holds: gets all that holds it, from this one inwards.
-  fileprivate func find(_ sought: SoughtID, through holds: inout [Standing.Hold]) -> Controller? {
+  fileprivate func find(_ sought: SoughtID, through holds: inout [ScreenLocation.Hold]) -> Controller? {
     if id == sought.id { return self }
     var slot = Self.presentedSlot
     while let next = firstSlot(mayHold: sought, from: slot) {
       let holding = holding(at: next)
       if holding != .pending, let held = held(at: next) {
-        holds.append(Standing.Hold(holder: self, held: held, holding: holding))
+        holds.append(ScreenLocation.Hold(holder: self, held: held, holding: holding))
         if let found = held.find(sought, through: &holds) { return found }
         holds.removeLast()
       }
@@ -85,7 +85,7 @@ extension Controller {
   }
 }
 
-extension Standing.Hold {
+extension ScreenLocation.Hold {
   /// The tab or the page of its holder that it belongs to; nil in other containers.
   fileprivate var place: ControllerID? {
     guard holding != .presented else { return nil }
