@@ -21,7 +21,7 @@ enum Sample {
   static func request(_ text: String = file) throws -> Design { try Design(json: text.utf8) }
 
   static func example(_ steps: String...) -> ExploreAnswer.Example {
-    var example = ExploreAnswer.Example.blank
+    var example = ExploreAnswer.Example.empty
     example.way = steps.map { Finding.Step(name: $0, transitions: []) }
     return example
   }
@@ -37,7 +37,7 @@ enum Sample {
 
   /// Two routes, of which one is never visible, and one finding.
   static var answer: ExploreAnswer {
-    var answer = ExploreAnswer.blank
+    var answer = ExploreAnswer.empty
     (answer.states, answer.tried) = (7, 30)
     answer.routes = [
       ExploreAnswer.RouteCounts(route: "inbox", counts: [.regular: .init(states: 4, taps: 0)]),

@@ -105,7 +105,7 @@ struct FindingRow: Sendable, CustomTestStringConvertible {
       "fold": .fold(.bent), "fullScreen": .setMultitasking(.fullScreen),
     ]
     let examples = ways.enumerated().map { number, words in
-      var example = ExploreAnswer.Example.blank
+      var example = ExploreAnswer.Example.empty
       example.snapshot.countedIDs = number
       example.way = words.compactMap { word in
         actions[word].map { Finding.Step(name: word, transitions: [Transition($0)]) }

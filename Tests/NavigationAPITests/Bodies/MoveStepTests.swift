@@ -19,7 +19,7 @@ import Testing
     let example = #"{"environment":{},"way":[\#(step)],\#(state)}"#
     let finding =
       #"{"check":"wayHome","class":"compact","fault":"deadEnd","message":"m","count":1,"windows":[],"examples":[\#(example)]}"#
-    let found = text(ExploreAnswer.blank).replacing(#""findings":[]"#, with: #""findings":[\#(finding)]"#)
+    let found = text(ExploreAnswer.empty).replacing(#""findings":[]"#, with: #""findings":[\#(finding)]"#)
     let explored = try ExploreAnswer(answer: Array(found.utf8))
     #expect(explored.findings.first?.examples.first?.way == way.way)
     #expect(text(explored).contains(#""way":[\#(step)]"#))

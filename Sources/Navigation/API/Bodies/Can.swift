@@ -12,7 +12,7 @@ public struct Can: Hashable, Sendable {
 }
 
 extension Can: JSONBody, MemberBody {
-  package static var blank: Self { Self(goBack: false, undo: false, redo: false) }
+  package static var empty: Self { Self(goBack: false, undo: false, redo: false) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("goBack", &goBack)

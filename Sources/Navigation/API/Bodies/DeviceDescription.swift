@@ -84,7 +84,7 @@ extension DeviceDescription.Screen {
 }
 
 extension DeviceDescription: JSONBody, MemberBody {
-  package static var blank: Self { Self(name: "", idiom: .pad, scale: 0, portrait: .blank, landscape: .blank) }
+  package static var empty: Self { Self(name: "", idiom: .pad, scale: 0, portrait: .empty, landscape: .empty) }
 
   private init(name: String, idiom: Idiom, scale: Int, portrait: Screen, landscape: Screen) {
     (self.name, self.idiom, self.scale, self.portrait, self.landscape) = (name, idiom, scale, portrait, landscape)
@@ -143,7 +143,7 @@ extension SystemVersion {
 }
 
 extension DeviceDescription.Posed: MemberBody {
-  package static var blank: Self { Self(pose: .open, portrait: .blank, landscape: .blank) }
+  package static var empty: Self { Self(pose: .open, portrait: .empty, landscape: .empty) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("pose", &pose)
@@ -153,7 +153,7 @@ extension DeviceDescription.Posed: MemberBody {
 }
 
 extension DeviceDescription.Screen: MemberBody {
-  package static var blank: Self { Self(traits: .blank, windows: []) }
+  package static var empty: Self { Self(traits: .empty, windows: []) }
 
   package mutating func members(_ m: inout some Members) {
     traits.members(&m)
@@ -168,7 +168,7 @@ extension DeviceDescription.Screen: MemberBody {
 }
 
 extension DeviceDescription.Window: MemberBody {
-  package static var blank: Self { Self(multitasking: .fullScreen, traits: .blank) }
+  package static var empty: Self { Self(multitasking: .fullScreen, traits: .empty) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("multitasking", &multitasking)
@@ -187,7 +187,7 @@ public struct DeviceList: Hashable, Sendable {
 }
 
 extension DeviceList: JSONBody, MemberBody {
-  package static var blank: Self { Self(devices: []) }
+  package static var empty: Self { Self(devices: []) }
 
   package mutating func members(_ m: inout some Members) { m.required("devices", &devices) }
 }

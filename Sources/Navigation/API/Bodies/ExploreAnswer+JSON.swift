@@ -1,5 +1,5 @@
 extension ExploreAnswer: JSONBody, MemberBody {
-  package static var blank: Self {
+  package static var empty: Self {
     Self(
       states: 0, tried: 0, repeats: 0, behindSidebar: 0, withoutRoutes: false, routes: [], known: [], findings: [],
       suggestions: [])
@@ -31,7 +31,7 @@ extension ExploreAnswer: JSONBody, MemberBody {
 }
 
 extension ExploreAnswer.RouteCounts: MemberBody {
-  package static var blank: Self { Self(route: "", counts: [:]) }
+  package static var empty: Self { Self(route: "", counts: [:]) }
 
   fileprivate init(_ route: String, json: JSONValue) throws(BodyRefusal) {
     try self.init(json: json)
@@ -48,7 +48,7 @@ extension ExploreAnswer.RouteCounts: MemberBody {
 }
 
 extension ExploreAnswer.Count: MemberBody {
-  package static var blank: Self { Self(states: 0, taps: 0) }
+  package static var empty: Self { Self(states: 0, taps: 0) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("states", &states)
@@ -65,7 +65,7 @@ extension ExploreAnswer.Count: MemberBody {
 }
 
 extension ExploreAnswer.Finding: MemberBody {
-  package static var blank: Self {
+  package static var empty: Self {
     Self(check: "", sizeClass: .compact, fault: "", message: "", count: 0, windows: [], examples: [])
   }
 
@@ -84,7 +84,7 @@ extension ExploreAnswer.Finding: MemberBody {
 }
 
 extension ExploreAnswer.Example: MemberBody {
-  package static var blank: Self {
+  package static var empty: Self {
     let snapshot = Snapshot(environment: Environment(), root: .screen(route: ""), countedIDs: nil)
     return Self(environment: Environment(), way: [], snapshot: snapshot)
   }
@@ -97,7 +97,7 @@ extension ExploreAnswer.Example: MemberBody {
 }
 
 extension ExploreAnswer.Grown: MemberBody {
-  package static var blank: Self { Self(controller: .automatic, screens: 0, example: .blank) }
+  package static var empty: Self { Self(controller: .automatic, screens: 0, example: .empty) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("controller", &controller)
@@ -107,7 +107,7 @@ extension ExploreAnswer.Grown: MemberBody {
 }
 
 extension ExploreAnswer.Suggestion: MemberBody {
-  package static var blank: Self { Self(behavior: [], kinds: [], known: [], verdict: .mendsNothing) }
+  package static var empty: Self { Self(behavior: [], kinds: [], known: [], verdict: .mendsNothing) }
 
   package mutating func members(_ m: inout some Members) {
     m.optional("split", &split)
@@ -119,7 +119,7 @@ extension ExploreAnswer.Suggestion: MemberBody {
 }
 
 extension Suggestion.Kinds: MemberBody {
-  package static var blank: Self { Self(check: "", before: 0, after: 0) }
+  package static var empty: Self { Self(check: "", before: 0, after: 0) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("check", &check)
@@ -129,7 +129,7 @@ extension Suggestion.Kinds: MemberBody {
 }
 
 extension Finding.Step: MemberBody {
-  package static var blank: Self { Self(name: "", transitions: []) }
+  package static var empty: Self { Self(name: "", transitions: []) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("name", &name)

@@ -93,9 +93,9 @@ public struct ExploreAnswer: Hashable, Sendable {
 extension ExploreAnswer {
   public init(_ report: Report) {
     (bound, tabsAtATime) = (report.bound, report.tabsAtATime)
-    var told = ToldRoutes(report.table)
+    var included = SnapshotRoutes(report.table)
     grown = report.grown.map {
-      Grown(controller: $0.container, screens: $0.screens, example: Example($0.example, &told))
+      Grown(controller: $0.container, screens: $0.screens, example: Example($0.example, &included))
     }
     (states, tried) = (report.states, report.tried)
     (repeats, behindSidebar, withoutRoutes) = (report.repeats, report.behindSidebar, report.table == nil)
@@ -103,7 +103,7 @@ extension ExploreAnswer {
       RouteCounts(route: route, counts: counts.mapValues { Count(states: $0.states, taps: $0.taps) }, locked: locked)
     }
     known = report.known.map { Number(name: $0.key.rawValue, count: $0.value) }.sorted { $0.name < $1.name }
-    findings = report.findings.map { Finding($0, &told) }
+    findings = report.findings.map { Finding($0, &included) }
     suggestions = report.suggestions.map { suggestion in
       Suggestion(
         split: suggestion.split, behavior: suggestion.answers,
@@ -111,13 +111,13 @@ extension ExploreAnswer {
     }
     for cell in report.map {
       guard let index = routes.firstIndex(where: { $0.route == cell.route }) else { continue }
-      routes[index].counts[cell.sizeClass]?.example = Example(cell.example, &told)
+      routes[index].counts[cell.sizeClass]?.example = Example(cell.example, &included)
     }
   }
 }
 
 /// The app's routes in the snapshots of an answer: in as many as there is room for.
-private struct ToldRoutes {
+private struct SnapshotRoutes {
   private let routes: ScreenRoutes?
   private let bytes: Int
   private var room = Search.toldBytes
@@ -138,20 +138,20 @@ private struct ToldRoutes {
 }
 
 extension ExploreAnswer.Example {
-  fileprivate init(_ example: Navigation.Finding.Example, _ told: inout ToldRoutes) {
+  fileprivate init(_ example: Navigation.Finding.Example, _ routes: inout SnapshotRoutes) {
     environment = example.environment
     way = example.way
-    snapshot = told.snapshot(of: example.session)
+    snapshot = routes.snapshot(of: example.session)
   }
 }
 
 extension ExploreAnswer.Finding {
-  fileprivate init(_ finding: Navigation.Finding, _ told: inout ToldRoutes) {
+  fileprivate init(_ finding: Navigation.Finding, _ routes: inout SnapshotRoutes) {
     (check, route, sizeClass) = (finding.check.word, finding.route, finding.sizeClass)
     (fault, message) = (finding.fault.word, finding.message)
     if case .link(let link) = finding.fault { reason = link.word }
     if case .invisible(let pose) = finding.fault { self.pose = pose }
     (count, windows) = (finding.count, finding.windows)
-    examples = finding.examples.map { ExploreAnswer.Example($0, &told) }
+    examples = finding.examples.map { ExploreAnswer.Example($0, &routes) }
   }
 }

@@ -7,7 +7,7 @@ public struct ForkSession: Hashable, Sendable {
 }
 
 extension ForkSession: JSONBody, MemberBody {
-  package static var blank: Self { Self() }
+  package static var empty: Self { Self() }
 
   package mutating func members(_ m: inout some Members) {
     m.member(

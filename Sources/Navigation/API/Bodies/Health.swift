@@ -8,7 +8,7 @@ public enum Health: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Health: JSONBody, MemberBody {
-  package static var blank: Self { .ok }
+  package static var empty: Self { .ok }
 
   package mutating func members(_ m: inout some Members) { m.required("status", &self) }
 }

@@ -63,7 +63,7 @@ public struct ResolveAnswer: Hashable, Sendable {
 extension ResolveAnswer: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    var traits = Traits.blank
+    var traits = Traits.empty
     reader.integer("scale", &traits.scale, in: Limits.scale)
     traits.members(&reader)
     reader.fold(&traits.fold)
@@ -121,7 +121,7 @@ extension ResolveAnswer: JSONBody {
 }
 
 extension Traits {
-  static var blank: Traits {
+  static var empty: Traits {
     Traits(horizontal: .regular, vertical: .regular, size: Size(width: 0, height: 0), scale: 0)
   }
 

@@ -23,7 +23,7 @@ public struct SessionSummary: Hashable, Sendable {
 }
 
 extension SessionSummary: JSONBody, MemberBody {
-  package static var blank: Self {
+  package static var empty: Self {
     let time = Timestamp(milliseconds: 0)
     return Self(
       id: SessionID(high: 0, low: 0), revision: 0, createdAt: time, updatedAt: time, expiresAt: time)
@@ -48,7 +48,7 @@ public struct SessionList: Hashable, Sendable {
 }
 
 extension SessionList: JSONBody, MemberBody {
-  package static var blank: Self { Self(sessions: []) }
+  package static var empty: Self { Self(sessions: []) }
 
   package mutating func members(_ m: inout some Members) { m.required("sessions", &sessions) }
 }

@@ -33,7 +33,7 @@ public struct SessionView: Hashable, Sendable {
 extension SessionView: JSONBody {
   public init(json: JSONValue) throws(BodyRefusal) {
     var reader = try json.object()
-    var summary = SessionSummary.blank
+    var summary = SessionSummary.empty
     summary.members(&reader)
     try reader.check()
     self.summary = summary
@@ -72,7 +72,7 @@ public struct MoveList: Hashable, Sendable {
 }
 
 extension MoveList: JSONBody, MemberBody {
-  package static var blank: Self { Self([]) }
+  package static var empty: Self { Self([]) }
 
   package mutating func members(_ m: inout some Members) { m.required("moves", &moves) }
 }

@@ -162,7 +162,7 @@ public struct TransitionList: Sendable {
 }
 
 extension TransitionList: JSONBody, MemberBody {
-  package static var blank: Self { Self(transitions: []) }
+  package static var empty: Self { Self(transitions: []) }
 
   package mutating func members(_ m: inout some Members) { m.required("transitions", &transitions) }
 }

@@ -6,7 +6,7 @@ public struct WayRequest: Hashable, Sendable {
 }
 
 extension WayRequest: JSONBody, MemberBody {
-  package static var blank: Self { Self(.url("")) }
+  package static var empty: Self { Self(.url("")) }
 
   package mutating func members(_ m: inout some Members) { m.destination(&destination) }
 }

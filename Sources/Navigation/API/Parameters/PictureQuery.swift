@@ -39,7 +39,7 @@ public struct PictureQuery: Query {
     self.style = style
   }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.word("format", &format, unless: .text)
@@ -63,7 +63,7 @@ public struct SessionPictureQuery: Query {
     self.picture = picture
   }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.int("revision", &revision, in: TransitionListQuery.revisionRange)

@@ -3,14 +3,14 @@ import WireText
 /// The parameters of an operation, each of which it names once: they are read from a query or written to one.
 public protocol Query: Hashable, Sendable {
   /// Each parameter as where it is absent.
-  static var blank: Self { get }
+  static var empty: Self { get }
   mutating func parameters(_ q: inout QueryArchive)
 }
 
 extension Query {
   /// - Parameter query: what follows the `?`; nil without one.
   public init(_ query: ArraySlice<UInt8>?) throws(Problem) {
-    self = Self.blank
+    self = Self.empty
     guard let query else { return }
     var archive = try QueryArchive(query)
     parameters(&archive)

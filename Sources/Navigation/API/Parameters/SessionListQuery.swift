@@ -30,7 +30,7 @@ public struct SessionListQuery: Query {
     self.after = after
   }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.parameter("client", client) { (text) throws(Problem) in

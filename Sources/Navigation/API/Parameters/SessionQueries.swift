@@ -8,7 +8,7 @@ public struct SessionQuery: Query {
 
   public init(wait: Int? = nil) { self.wait = wait }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.int("wait", &wait, in: Self.waitRange)
@@ -22,7 +22,7 @@ public struct SnapshotQuery: Query {
 
   public init(revision: Int? = nil) { self.revision = revision }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.int("revision", &revision, in: TransitionListQuery.revisionRange)
@@ -45,7 +45,7 @@ public struct TransitionQuery: Query {
     self.dryRun = dryRun
   }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.words("include", &include)
@@ -73,7 +73,7 @@ public struct TransitionListQuery: Query {
     self.include = include
   }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.int("after", &after, in: Self.revisionRange)
@@ -99,7 +99,7 @@ public struct EventStreamQuery: Query {
     self.include = include
   }
 
-  public static var blank: Self { Self() }
+  public static var empty: Self { Self() }
 
   public mutating func parameters(_ q: inout QueryArchive) {
     q.int("after", &after, in: TransitionListQuery.revisionRange)

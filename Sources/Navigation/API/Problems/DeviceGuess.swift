@@ -24,12 +24,12 @@ struct DeviceGuess {
   /// the newest, so that `iPhone 25` means the newest iPhone. Else it has nearly the same name.
   static func device(called name: String) -> String? {
     guard name.utf8.count <= 64 else { return nil }
-    let asked = DeviceGuess(name)
-    let found = all.indices.filter { !asked.words.isEmpty && asked.words.isSubset(of: all[$0].words) }
+    let guess = DeviceGuess(name)
+    let found = all.indices.filter { !guess.words.isEmpty && guess.words.isSubset(of: all[$0].words) }
     let best = found.max { left, right in
       func rank(_ index: Int) -> (Int, Int, Int) {
-        let hasNumbers = asked.numbers.isSubset(of: all[index].numbers)
-        return (hasNumbers ? 1 : 0, -kinds[index].subtracting(asked.words).count, index)
+        let hasNumbers = guess.numbers.isSubset(of: all[index].numbers)
+        return (hasNumbers ? 1 : 0, -kinds[index].subtracting(guess.words).count, index)
       }
       return rank(left) < rank(right)
     }

@@ -1,6 +1,6 @@
 /// A JSON object (RFC 9457 §3); a document that skips unknown members accepts those of later versions.
 extension Problem: MemberBody {
-  package static var blank: Self { Self(code: "", title: "", status: 0, detail: "") }
+  package static var empty: Self { Self(code: "", title: "", status: 0, detail: "") }
 
   package mutating func members(_ m: inout some Members) {
     var type: String? = "/problems/" + self.code

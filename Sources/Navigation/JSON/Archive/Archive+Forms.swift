@@ -34,7 +34,7 @@ extension JSONObjectReader: Archive {
 struct PlacedArchive<Whole: Members>: Archive, ~Copyable {
   var whole: Whole
   var form = WrittenForm.request
-  var saysPlaceholder = true
+  var marksPlaceholder = true
 
   mutating func member(
     _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
@@ -53,7 +53,7 @@ struct PlacedArchive<Whole: Members>: Archive, ~Copyable {
 extension Archive where Self: ~Copyable {
   /// The members of a placeholder, whose place says what it is.
   mutating func ofPlaceholder(_ members: (inout PlacedArchive<Self>) -> Void) {
-    var placed = PlacedArchive(whole: self, saysPlaceholder: false)
+    var placed = PlacedArchive(whole: self, marksPlaceholder: false)
     members(&placed)
     self = placed.whole
   }
@@ -122,7 +122,7 @@ extension Archive where Self: ~Copyable {
       else: { if !value.isEmpty { $0.member(name, value) } })
   }
 
-  package mutating func state(_ name: StaticString, _ value: inout Bool) { if saysPlaceholder { flag(name, &value) } }
+  package mutating func state(_ name: StaticString, _ value: inout Bool) { if marksPlaceholder { flag(name, &value) } }
   package mutating func state(_ name: StaticString, _ value: inout String?) { optional(name, &value) }
 
   package mutating func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {

@@ -58,7 +58,7 @@ package protocol Archive: MemberVisitor, ~Copyable {
   /// How trees are written.
   var form: WrittenForm { get }
   /// Whether a screen says if it is a placeholder: not where its place does.
-  var saysPlaceholder: Bool { get }
+  var marksPlaceholder: Bool { get }
 }
 
 package typealias Members = Archive & ~Copyable
@@ -80,7 +80,7 @@ extension Archive where Self: ~Copyable {
   }
 
   package var form: WrittenForm { .request }
-  package var saysPlaceholder: Bool { true }
+  package var marksPlaceholder: Bool { true }
 
   package mutating func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
     member(

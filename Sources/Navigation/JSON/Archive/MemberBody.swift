@@ -1,13 +1,13 @@
 /// A JSON object that names each member once.
 package protocol MemberBody: JSONMember {
   /// Each member as by default, and a required one as it may be.
-  static var blank: Self { get }
+  static var empty: Self { get }
   mutating func members(_ m: inout some Members)
 }
 
 extension MemberBody {
   public init(json: JSONValue) throws(BodyRefusal) {
-    self = Self.blank
+    self = Self.empty
     var reader = try json.object()
     members(&reader)
     try reader.finish()

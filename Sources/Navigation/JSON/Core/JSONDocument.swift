@@ -1,6 +1,6 @@
 /// A JSON text (RFC 8259), validated completely in one pass; its values are read in place.
 public struct JSONDocument: Sendable {
-  /// What `JSONObjectReader.finish` does about members that were not asked for.
+  /// What `JSONObjectReader.finish` does about members that were not read.
   public enum UnknownMembers: Sendable {
     /// For requests: an error.
     case refuse
@@ -44,7 +44,7 @@ public struct JSONDocument: Sendable {
 final class JSONStorage: Sendable {
   let text: JSONText
   let unknownMembers: JSONDocument.UnknownMembers
-  /// Whether the refusal of an unknown member has a guess: its reader keeps the names that it is asked for.
+  /// Whether the refusal of an unknown member has a guess: its reader keeps the names that are looked up.
   let guesses: Bool
 
   init(_ text: JSONText, _ unknownMembers: JSONDocument.UnknownMembers, guesses: Bool = false) {

@@ -10,8 +10,8 @@ public struct JSONObjectReader: Sendable {
   /// The lengths of the names that are there, a bit for each: most members that a body may have are absent, and almost
   /// all of those by their length alone.
   private let lengths: UInt64
-  /// The names that were asked for, where a refusal is to guess; else empty.
-  private var asked: [String] = []
+  /// The names that were looked up, where a refusal is to guess; else empty.
+  private var lookedUp: [String] = []
   /// The first fault of a member, if there is one: an array, as it has room for one word alone.
   private var fault: [BodyRefusal] = []
   /// Where the next search begins: after the last member found, as readers and writers often use the same order.
@@ -37,7 +37,7 @@ public struct JSONObjectReader: Sendable {
   }
 
   /// The member, which may be null; nil if it is absent.
-  // Inlined: of 30 members that are asked for most are absent, and a call for each is 460 instructions of a POST.
+  // Inlined: of 30 members that are looked up most are absent, and a call for each is 460 instructions of a POST.
   @inline(__always) public mutating func given(_ name: StaticString) -> JSONValue? {
     guard let index = name.withUTF8Buffer({ find($0) }) else { return nil }
     return JSONValue(storage: object.storage, index: index)
@@ -99,7 +99,7 @@ public struct JSONObjectReader: Sendable {
 
   /// The name that may be meant, unless the object has it too.
   private func question(about found: String) -> String {
-    guard var name = NearestWord.of(found, among: asked) else { return "" }
+    guard var name = NearestWord.of(found, among: lookedUp) else { return "" }
     let isThere = name.withUTF8 { name in object.names.contains { object.text.isName(at: $0, name) } }
     return isThere ? "" : ". Did you mean \(name)?"
   }
@@ -107,7 +107,7 @@ public struct JSONObjectReader: Sendable {
   /// The index of a member's value, which counts as read. Searches all members once, from the one after the last found.
   // SAFETY: the caller holds the name for the time of the call, and it is not kept.
   private mutating func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
-    if object.storage.guesses { asked.append(String(decoding: name, as: UTF8.self)) }
+    if object.storage.guesses { lookedUp.append(String(decoding: name, as: UTF8.self)) }
     guard lengths & JSONText.lengthBit(name.count) != 0 else { return nil }
     var (member, position) = next
     let end = Int(object.node.next)

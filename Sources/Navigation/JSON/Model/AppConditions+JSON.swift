@@ -61,7 +61,7 @@ extension AppConditions {
 }
 
 extension ParkedLink: MemberBody {
-  package static var blank: Self { Self(open: .url(""), at: .automatic, waitsFor: "") }
+  package static var empty: Self { Self(open: .url(""), at: .automatic, waitsFor: "") }
 
   package mutating func members(_ m: inout some Members) {
     m.destination(&open)

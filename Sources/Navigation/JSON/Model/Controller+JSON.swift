@@ -108,12 +108,12 @@ extension Controller {
   /// Writes a placeholder in a place that allows placeholders only, without `kind`, `placeholder` and `presented`.
   func writePlaceholder(to writer: inout JSONWriter) {
     writer.beginObject()
-    writeMembers(to: &writer, form: .request, saysPlaceholder: false)
+    writeMembers(to: &writer, form: .request, marksPlaceholder: false)
     writer.endObject()
   }
 
   private func writeMembers(
-    to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack(), saysPlaceholder: Bool = true,
+    to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack(), marksPlaceholder: Bool = true,
     isManaged: Bool = false
   ) {
     let id = id
@@ -123,7 +123,7 @@ extension Controller {
     switch node {
     case .screen(let screen):
       var screen = screen.value
-      if saysPlaceholder { screen.members(&writer) } else { writer.ofPlaceholder { screen.members(&$0) } }
+      if marksPlaceholder { screen.members(&writer) } else { writer.ofPlaceholder { screen.members(&$0) } }
     case .stack(let stack) where isManaged: stack.value.writeOwnMembers(to: &writer, form: form)
     case .stack(let stack): stack.value.writeMembers(to: &writer, form: form, leadsBack: leadsBack)
     case .tabBar(let tabBar): tabBar.value.writeMembers(to: &writer, form: form)
@@ -133,7 +133,7 @@ extension Controller {
     writer.member("traitOverride", traitOverride)
     var answers = answers
     if answers != ControllerAnswers() { answers.members(&writer) }
-    if saysPlaceholder, let presented {
+    if marksPlaceholder, let presented {
       writer.key("presented")
       presented.write(to: &writer, form: form.ofPresenter(inheriting: outer), isOfSystem: presentsInspector)
     }

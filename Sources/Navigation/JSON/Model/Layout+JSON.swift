@@ -181,7 +181,7 @@ extension Layout: JSONMember {
 }
 
 extension LayoutTab: MemberBody {
-  package static var blank: Self { Self(screen: .screen(route: "")) }
+  package static var empty: Self { Self(screen: .screen(route: "")) }
 
   package mutating func members(_ m: inout some Members) {
     m.ownID(&id)
@@ -197,7 +197,7 @@ extension LayoutTab: MemberBody {
 }
 
 extension LayoutPage: MemberBody {
-  package static var blank: Self { Self(title: "", screen: .screen(route: "")) }
+  package static var empty: Self { Self(title: "", screen: .screen(route: "")) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("title", &title)

@@ -1,5 +1,5 @@
 extension Move: MemberBody {
-  package static var blank: Self { Self(name: "", transitions: []) }
+  package static var empty: Self { Self(name: "", transitions: []) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("name", &name)

@@ -83,7 +83,7 @@ extension Transition.Destination {
 }
 
 extension Transition.TabDescription: MemberBody {
-  package static var blank: Self { Self(child: .existing(.automatic)) }
+  package static var empty: Self { Self(child: .existing(.automatic)) }
 
   package mutating func members(_ m: inout some Members) {
     m.optional("title", &title)
@@ -104,7 +104,7 @@ extension Transition.TabDescription: MemberBody {
 }
 
 extension Transition.PageDescription: MemberBody {
-  package static var blank: Self { Self(title: "", child: .existing(.automatic)) }
+  package static var empty: Self { Self(title: "", child: .existing(.automatic)) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("title", &title)

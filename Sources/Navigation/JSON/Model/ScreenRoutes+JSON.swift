@@ -173,7 +173,7 @@ extension JSONWriter {
 }
 
 extension ScreenRoute.Offer: MemberBody {
-  package static var blank: Self { Self(.close) }
+  package static var empty: Self { Self(.close) }
 
   package mutating func members(_ m: inout some Members) {
     m.member({ (reader) throws(BodyRefusal) in action = try Action(members: &reader) }, else: { action.write(to: &$0) })
@@ -191,12 +191,12 @@ extension ScreenRoute.Offer.Action {
     guard closes != (route != nil) else { throw reader.object.refused(.opensOrCloses) }
     guard route != nil else {
       for name in ["params", "row"] as [StaticString] {
-        if let said = reader.optional(name) { throw said.refused(.besideCloses("\(name)")) }
+        if let member = reader.optional(name) { throw member.refused(.besideCloses("\(name)")) }
       }
       self = .close
       return
     }
-    var sample = ScreenRoute.Sample.blank
+    var sample = ScreenRoute.Sample.empty
     sample.members(&reader)
     self = .open(sample, row: reader.optional("row") == nil ? nil : try reader.requireRow("row"))
   }
@@ -212,7 +212,7 @@ extension ScreenRoute.Offer.Action {
 }
 
 extension ScreenRoute.Sample: MemberBody {
-  package static var blank: Self { Self(route: "") }
+  package static var empty: Self { Self(route: "") }
 
   package mutating func members(_ m: inout some Members) {
     m.required("route", &route)
@@ -235,7 +235,7 @@ extension ScreenUpdate {
     self = update
     let excluded: [StaticString] = ["route", "params"]
     for name in excluded {
-      if let said = reader.optional(name) { throw said.refused("no member of the screens of a route") }
+      if let member = reader.optional(name) { throw member.refused("no member of the screens of a route") }
     }
     try reader.finish()
   }

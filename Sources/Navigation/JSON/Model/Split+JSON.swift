@@ -173,7 +173,7 @@ extension CollapsedColumn: JSONWritable {
 }
 
 extension ChosenMode: MemberBody {
-  package static var blank: Self { Self(automatic: .secondaryOnly, mode: .secondaryOnly) }
+  package static var empty: Self { Self(automatic: .secondaryOnly, mode: .secondaryOnly) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("automatic", &automatic)

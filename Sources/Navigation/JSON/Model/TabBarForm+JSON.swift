@@ -21,7 +21,7 @@ extension TabBarForm {
 }
 
 extension TabSidebar: MemberBody {
-  package static var blank: Self { Self() }
+  package static var empty: Self { Self() }
 
   package mutating func members(_ m: inout some Members) {
     m.optional("isHidden", &isHidden)
@@ -31,7 +31,7 @@ extension TabSidebar: MemberBody {
 }
 
 extension TabAccessory: MemberBody {
-  package static var blank: Self { Self(title: "") }
+  package static var empty: Self { Self(title: "") }
 
   /// The offer is one of a button that opens a route.
   package mutating func members(_ m: inout some Members) {

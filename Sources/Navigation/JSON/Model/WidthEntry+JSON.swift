@@ -1,5 +1,5 @@
 extension WidthEntry: MemberBody {
-  package static var blank: Self { Self(above: 0) }
+  package static var empty: Self { Self(above: 0) }
 
   package mutating func members(_ m: inout some Members) {
     var none: DisplayMode??

@@ -227,7 +227,7 @@ public struct Outcome: Hashable, Sendable {
 }
 
 extension Outcome: MemberBody {
-  package static var blank: Self { Self() }
+  package static var empty: Self { Self() }
 
   package mutating func members(_ m: inout some Members) {
     m.required("handled", &handled)
@@ -247,7 +247,7 @@ extension Outcome: MemberBody {
 }
 
 extension Outcome.PresentedElsewhere: MemberBody {
-  package static var blank: Self { Self(.automatic, by: .automatic) }
+  package static var empty: Self { Self(.automatic, by: .automatic) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("controller", &controller)
@@ -256,7 +256,7 @@ extension Outcome.PresentedElsewhere: MemberBody {
 }
 
 extension Outcome.Blocked: MemberBody {
-  package static var blank: Self { Self(.automatic, in: nil) }
+  package static var empty: Self { Self(.automatic, in: nil) }
 
   package mutating func members(_ m: inout some Members) {
     m.required("controller", &controller)

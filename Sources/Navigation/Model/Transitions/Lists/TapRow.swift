@@ -39,16 +39,15 @@ extension Transition {
       if selection != row {
         session.select(row, inFollowing: list)
         recorder.begin(with: .selectionChanged(list, from: selection, to: row, .user))
-        let outcome = try openGivingRow(in: &session, &recorder)
+        let outcome = try openWithRow(in: &session, &recorder)
         if session.followedRow(of: list) == row { return outcome.asHandled }
         (session, recorder) = (start, recorded)
       }
-      return try openGivingRow(in: &session, &recorder)
+      return try openWithRow(in: &session, &recorder)
     }
 
     /// A controller that the delegate takes stays as it is.
-    private func openGivingRow(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome
-    {
+    private func openWithRow(in session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       let before = session.root
       switch newcomer {
       case .new(var controller):

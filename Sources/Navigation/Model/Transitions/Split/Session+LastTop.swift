@@ -11,9 +11,9 @@ extension Session {
       let location = start.root.locateInSession(named)
     else { return outcome }
     if !outcome.handled {
-      let asked = recorder.questions
+      let questions = recorder.questions
       (self, recorder) = (start, recorded)
-      recorder.questions = asked
+      recorder.questions = questions
     }
     var forgets = false
     for holder in [location.controller] + location.containers where holder.split?.lastTopColumn != nil {

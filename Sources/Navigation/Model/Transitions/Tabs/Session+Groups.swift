@@ -70,11 +70,11 @@ extension Session {
       if isTap { bar.tap(place.index) } else { bar.select(place.index) }
       _ = bar.updateTab(at: place.index) { $0.select(path, inSidebar: isSidebar, details: details) }
     }
-    askForLevels(of: id, &recorder)
+    reportLevels(of: id, &recorder)
   }
 
   /// The delegate is asked once for each level, outermost first, and again after each change of the levels (TG-9, D-446).
-  private func askForLevels(of tabBar: ControllerID, _ recorder: inout EventRecorder) {
+  private func reportLevels(of tabBar: ControllerID, _ recorder: inout EventRecorder) {
     guard let tab = root.find(tabBar)?.tabBar?.selected, let node = tab.node?.value, node.isManaged,
       let stack = tab.child.stack
     else { return }
@@ -99,7 +99,7 @@ extension Session {
         var tab = bar.tabs[index]
         guard tab.showLevels(inSidebar: isSidebar) else { continue }
         updateTabBar(id) { bar in _ = bar.updateTab(at: index) { $0 = tab } }
-        if index == bar.selectedIndex, tab.node != bar.tabs[index].node { askForLevels(of: id, &recorder) }
+        if index == bar.selectedIndex, tab.node != bar.tabs[index].node { reportLevels(of: id, &recorder) }
       }
     }
   }

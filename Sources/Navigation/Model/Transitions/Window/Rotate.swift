@@ -10,7 +10,7 @@ extension Transition {
     /// A window whose app does not support the orientation stays, and turns once the app does (D-44).
     package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
       guard orientation != session.environment.deviceOrientation else { return Outcome(.noChange) }
-      session.askOrientations(&recorder)
+      session.reportOrientations(&recorder)
       session.environment.turnDevice(to: orientation)
       session.environment.rotate(to: session.supportedOrientation)
       return Outcome()
@@ -30,7 +30,7 @@ extension Session {
   mutating func turnToSupportedOrientation(_ recorder: inout EventRecorder) {
     let supported = supportedOrientation
     guard supported != environment.orientation else { return }
-    askOrientations(&recorder)
+    reportOrientations(&recorder)
     environment.rotate(to: supported)
   }
 
@@ -44,7 +44,7 @@ extension Session {
     environment.supports(orientation, for: orienting.supportedOrientations)
   }
 
-  fileprivate func askOrientations(_ recorder: inout EventRecorder) {
+  fileprivate func reportOrientations(_ recorder: inout EventRecorder) {
     let orienting = orienting
     guard orienting.kind == .split, let answer = environment.orientations(for: orienting.supportedOrientations) else {
       return
