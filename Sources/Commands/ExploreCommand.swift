@@ -14,7 +14,7 @@ package struct ExploreCommand: Sendable {
   private let format: ExploreFormat
   private let baseline: String?
   private let updates: Bool
-  private let tellsAll: Bool
+  private let reportsAll: Bool
   private let suggests: Bool
   /// The folder for a test of each finding; nil for none.
   private let ways: String?
@@ -33,7 +33,7 @@ package struct ExploreCommand: Sendable {
     format = try OptionError.word("format", own, .text)
     (baseline, updates) = (own["baseline"], own["update"] != nil)
     guard !updates || baseline != nil else { throw OptionError("--update needs --baseline FILE") }
-    (tellsAll, suggests) = (own["all"] != nil, own["suggest"] != nil)
+    (reportsAll, suggests) = (own["all"] != nil, own["suggest"] != nil)
     (ways, locators) = (own["ways"], own["locators"])
     guard locators == nil || ways != nil else { throw OptionError("--locators needs --ways DIR") }
     states = try OptionError.number("states", own, in: Design.stateCounts)
@@ -58,7 +58,7 @@ package struct ExploreCommand: Sendable {
       if without > 0 {
         StandardStream.error.write("\(ways): no test of \(without) findings, which have no way\n")
       }
-      if !tellsAll { explored.keepShortestWays() }
+      if !reportsAll { explored.keepShortestWays() }
     }
     let found = ExploreBaseline(of: explored)
     if let baseline, !updates {
@@ -78,7 +78,7 @@ package struct ExploreCommand: Sendable {
     var limits = design.usualLimits
     if let states { limits.states = states }
     limits.bytes = self.bytes
-    if tellsAll { limits.examples = .max } else if ways != nil { limits.examples = Self.waysToChooseFrom }
+    if reportsAll { limits.examples = .max } else if ways != nil { limits.examples = Self.waysToChooseFrom }
     var search = try DesignSearch(design, limits: limits)
     let isWatched = StandardStream.error.isTerminal
     while !search.exploration.isOver {

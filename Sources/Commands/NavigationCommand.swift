@@ -36,7 +36,7 @@ enum NavigationCommand: Sendable {
       }
       return .done
     } catch {
-      error.tell(as: program)
+      error.report(as: program)
       return error.exit
     }
   }

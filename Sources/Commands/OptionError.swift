@@ -8,7 +8,7 @@ package struct OptionError: Error, Sendable {
   package init(_ message: String, exit: ExitCode = .usage) { (self.message, self.exit) = (message, exit) }
 
   /// - Parameter program: the name in which it is told.
-  package func tell(as program: String) {
+  package func report(as program: String) {
     StandardStream.error.report(message + (exit == .usage ? "\nTry: \(program) --help" : ""), as: program)
   }
 

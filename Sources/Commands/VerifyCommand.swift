@@ -23,19 +23,19 @@ package struct VerifyCommand: Sendable {
   func run() throws(CommandFailure) -> ExitCode {
     let app = try CommandFailure.design(in: design)
     let bytes = try CommandFailure.bytes(of: log)
-    let told: (text: [UInt8], isEmpty: Bool, learned: Design?)
-    do throws(VerificationFault) { told = try tell(app, bytes) } catch {
+    let report: (text: [UInt8], isEmpty: Bool, learned: Design?)
+    do throws(VerificationFault) { report = try verify(app, bytes) } catch {
       throw CommandFailure(error, design: design, log: log)
     }
-    StandardStream.output.write(told.text)
-    if let output, let learned = told.learned {
+    StandardStream.output.write(report.text)
+    if let output, let learned = report.learned {
       try CommandFailure.write(learned.json() + [UInt8(ascii: "\n")], to: output)
     }
-    return told.isEmpty ? .done : .failed
+    return report.isEmpty ? .done : .failed
   }
 
   /// What became of the log, and with which answers it agrees most.
-  private func tell(_ app: Design, _ bytes: [UInt8]) throws(VerificationFault) -> (
+  private func verify(_ app: Design, _ bytes: [UInt8]) throws(VerificationFault) -> (
     text: [UInt8], isEmpty: Bool, learned: Design?
   ) {
     guard suggests else {

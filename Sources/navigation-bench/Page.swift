@@ -77,7 +77,7 @@ struct Measurement: Sendable {
         "≤ 3.0 × showDetail, ≤ 0.50 × push, ≤ 0.50 × its exploration", "links that a core follows",
         missed: "reference")),
     Measurement(
-      "growth", Growth.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),
+      "scaling", Scaling.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),
     Measurement(
       "attacks", Attack.measure, Row("Attacks beyond their limits", "≤ 0 of 24", "the server outlives its clients")),
     Measurement(

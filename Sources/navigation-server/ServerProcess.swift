@@ -216,7 +216,7 @@ final class ServerProcess: Sendable {
       case .systemCall(let call, let code): (.system, "\(call): \(String(cString: strerror(code)))")
       }
     finishLines()
-    OptionError(reason).tell(as: Command.program)
+    OptionError(reason).report(as: Command.program)
     exit()
   }
 

@@ -30,6 +30,6 @@ do throws(OptionError) {
     try ServerProcess(options.listening(on: supervisor.socket), supervisor).run()
   }
 } catch {
-  error.tell(as: Command.program)
+  error.report(as: Command.program)
   error.exit()
 }

@@ -10,7 +10,8 @@ struct Expansion: Sendable {
     var showsGoal: Bool
   }
 
-  struct Found: Sendable {
+  /// A fault of one kind, found here or after these steps.
+  struct Violation: Sendable {
     var check: Check
     var kind: FindingList.Kind
     var steps: [Step.Number]
@@ -22,7 +23,7 @@ struct Expansion: Sendable {
   /// Those that were accepted.
   private(set) var tried = 0
   private(set) var reached: [Reached] = []
-  private(set) var found: [Found] = []
+  private(set) var violations: [Violation] = []
   private(set) var behindSidebar = 0
   /// The routes that could not be opened for want of a condition.
   private(set) var locked: [String] = []
@@ -88,10 +89,10 @@ struct Expansion: Sendable {
   }
 
   private mutating func find(
-    _ check: Check, _ fault: FoundFault, route: String?, in window: Environment, by steps: [Step.Number] = []
+    _ check: Check, _ fault: FindingFault, route: String?, in window: Environment, by steps: [Step.Number] = []
   ) {
-    found.append(
-      Found(
+    violations.append(
+      Violation(
         check: check, kind: FindingList.Kind(route: route, sizeClass: window.horizontal, fault: fault), steps: steps,
         window: plan.name(of: window, start: start)))
   }

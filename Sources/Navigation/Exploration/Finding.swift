@@ -25,7 +25,7 @@ public struct Finding: Sendable {
   public var route: String?
   /// Of the window at the end of the way.
   public var sizeClass: SizeClass
-  public var fault: FoundFault
+  public var fault: FindingFault
   /// How often it was found.
   public var count: Int
   /// The windows in which it was found, by their names, in the order in which they were found.
@@ -38,7 +38,7 @@ public struct Finding: Sendable {
 }
 
 /// What is wrong in a state, or with a step from it.
-public enum FoundFault: Hashable, Sendable {
+public enum FindingFault: Hashable, Sendable {
   /// A change of the window hides the screen, or discards it.
   case hides, discards
   /// A round trip shows another screen.
@@ -141,7 +141,7 @@ struct FindingList {
   struct Kind: Hashable {
     var route: String?
     var sizeClass: SizeClass
-    var fault: FoundFault
+    var fault: FindingFault
   }
 
   /// The state before the last steps, and these.
@@ -153,7 +153,7 @@ struct FindingList {
   }
 
   /// All that is known of one kind.
-  struct Found {
+  struct Group {
     let kind: Kind
     var count = 0
     /// As many as are kept.
@@ -162,7 +162,7 @@ struct FindingList {
   }
 
   /// In the order in which they were found.
-  private(set) var kinds: [Found] = []
+  private(set) var kinds: [Group] = []
   private var indices: [Kind: Int] = [:]
 
   /// - Parameter limit: of the places that are kept; of one, the shortest is.
@@ -170,7 +170,7 @@ struct FindingList {
     let index = indices[kind] ?? kinds.count
     if index == kinds.count {
       indices[kind] = index
-      kinds.append(Found(kind: kind))
+      kinds.append(Group(kind: kind))
     }
     kinds[index].count += 1
     if kinds[index].places.count < limit {

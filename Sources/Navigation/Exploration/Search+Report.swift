@@ -5,7 +5,7 @@ extension Search {
   public func report(mapping mapped: Int = 0) -> Report {
     let seen = SeenStates(self)
     let tallies = seen.tallies
-    var room = Self.toldBytes
+    var room = Self.exampleBytes
     let findings = space.checks.flatMap { check in
       (tallies.findings[check]?.kinds ?? []).map { finding(check, $0, &room) }
     }
@@ -68,18 +68,18 @@ extension Search {
   }
 
   /// A kind of finding with the examples that there is room for.
-  private func finding(_ check: Check, _ found: FindingList.Found, _ room: inout Int) -> Finding {
+  private func finding(_ check: Check, _ group: FindingList.Group, _ room: inout Int) -> Finding {
     // The shortest first, the others as they were found.
-    let lengths = found.places.map(\.length)
+    let lengths = group.places.map(\.length)
     let shortest = lengths.min().flatMap { lengths.firstIndex(of: $0) }
-    let told = (shortest.map { [$0] } ?? []) + lengths.indices.filter { $0 != shortest }
+    let ordered = (shortest.map { [$0] } ?? []) + lengths.indices.filter { $0 != shortest }
     var examples: [Finding.Example] = []
-    for index in told where room > 0 {
-      examples.append(example(found.places[index], &room))
+    for index in ordered where room > 0 {
+      examples.append(example(group.places[index], &room))
     }
     return Finding(
-      check: check, route: found.kind.route, sizeClass: found.kind.sizeClass, fault: found.kind.fault,
-      count: found.count, windows: found.windows, examples: examples)
+      check: check, route: group.kind.route, sizeClass: group.kind.sizeClass, fault: group.kind.fault,
+      count: group.count, windows: group.windows, examples: examples)
   }
 
   private func example(_ place: FindingList.Place, _ room: inout Int) -> Finding.Example {

@@ -3,7 +3,7 @@
 /// A value without a clock: who runs it decides when, and whether to go on. Equal designs give equal reports.
 public struct Search: Sendable {
   /// About the bytes, as JSON, of all examples that are told.
-  static let toldBytes = 8 << 20
+  static let exampleBytes = 8 << 20
 
   let plan: SearchPlan
   let limits: SearchLimits

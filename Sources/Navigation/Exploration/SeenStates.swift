@@ -45,7 +45,7 @@ struct SeenStates {
   }
 
   private mutating func find(
-    _ check: Check, _ fault: FoundFault, route: String?, in sizeClass: SizeClass, at state: Int,
+    _ check: Check, _ fault: FindingFault, route: String?, in sizeClass: SizeClass, at state: Int,
     by steps: [Step.Number] = [],
     window: String
   ) {

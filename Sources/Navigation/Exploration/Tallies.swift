@@ -17,10 +17,11 @@ struct Tallies: Sendable {
     if expansion.repeats { repeats += 1 }
     behindSidebar += expansion.behindSidebar
     routes.add(expansion, at: state)
-    for found in expansion.found {
-      findings[found.check, default: FindingList()].add(
-        found.kind, at: FindingList.Place(state: state, steps: found.steps, length: depth + found.steps.count),
-        in: found.window, keeping: limit)
+    for violation in expansion.violations {
+      findings[violation.check, default: FindingList()].add(
+        violation.kind,
+        at: FindingList.Place(state: state, steps: violation.steps, length: depth + violation.steps.count),
+        in: violation.window, keeping: limit)
     }
   }
 }

@@ -85,10 +85,10 @@ enum ExploreText {
 
   /// What it is and where, and the shortest way to it, or all.
   private static func entry(_ finding: ExploreAnswer.Finding, in explored: Explored) -> [String] {
-    var ways = finding.examples.prefix(explored.tellsAll ? .max : 1).map(\.text)
+    var ways = finding.examples.prefix(explored.reportsAll ? .max : 1).map(\.text)
     if ways.isEmpty {
       ways = ["the answer has no room for its way"]
-    } else if explored.tellsAll, ways.count < finding.count {
+    } else if explored.reportsAll, ways.count < finding.count {
       ways.append("and \(finding.count - ways.count) more, for which the answer has no room")
     }
     return ["  \(finding.sentence), \(explored.windows(of: finding))"] + ways.map { "    " + $0 }

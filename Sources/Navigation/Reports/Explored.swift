@@ -17,7 +17,7 @@ public struct Explored: Sendable {
   public func json() -> [UInt8] { answer.json() }
 
   /// Whether everything is told: each way to a finding, and each window of it.
-  var tellsAll: Bool { limits.examples > 1 }
+  var reportsAll: Bool { limits.examples > 1 }
 
   /// As if the search had kept the shortest way to each kind of finding alone.
   package mutating func keepShortestWays() {
@@ -43,12 +43,12 @@ public struct Explored: Sendable {
 
   /// The windows of a finding.
   func windows(of finding: ExploreAnswer.Finding) -> String {
-    let (told, count) = (tellsAll ? Int.max : Self.toldWindows, finding.windows.count)
-    let names = (finding.windows.prefix(told) + (count > told ? ["…"] : [])).joined(separator: ", ").oneLine
+    let (shown, count) = (reportsAll ? Int.max : Self.shownWindows, finding.windows.count)
+    let names = (finding.windows.prefix(shown) + (count > shown ? ["…"] : [])).joined(separator: ", ").oneLine
     return count == 1 ? "in \(names)" : "in \(count) windows: \(names)"
   }
 
-  private static let toldWindows = 3
+  private static let shownWindows = 3
 }
 
 extension ExploreAnswer.Finding {

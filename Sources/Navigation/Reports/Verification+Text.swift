@@ -9,14 +9,14 @@ extension Verification {
       .map { $0.oneLine + "\n" }.joined()
   }
 
-  private static let toldMoves = 8
+  private static let shownMoves = 8
 
   /// `(4 taken: 3 Back, 5 Open letter.emmy)`: the lines without a name, and the moves.
   private var tookWords: String {
     guard !taken.isEmpty else { return "" }
-    let told =
-      taken.prefix(Self.toldMoves).map { "\($0.line) \($0.name)" } + (taken.count > Self.toldMoves ? ["…"] : [])
-    return " (\(taken.count) taken: \(told.joined(separator: ", ")))"
+    let shown =
+      taken.prefix(Self.shownMoves).map { "\($0.line) \($0.name)" } + (taken.count > Self.shownMoves ? ["…"] : [])
+    return " (\(taken.count) taken: \(shown.joined(separator: ", ")))"
   }
 
   fileprivate static func count(_ number: Int, _ noun: String) -> String {

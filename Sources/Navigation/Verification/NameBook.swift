@@ -51,14 +51,14 @@ enum NameFault: Error {
     switch self {
     case .unknown(let name, let candidates):
       "who is \(JSONError.quoted(name))? Add \"names\": {\(JSONError.quoted(name)): …}"
-        + (candidates.isEmpty ? "" : ", one of " + candidates.prefix(Self.told).joined(separator: ", "))
+        + (candidates.isEmpty ? "" : ", one of " + candidates.prefix(Self.shownCandidates).joined(separator: ", "))
     case .twice(let name, let other):
       "\(JSONError.quoted(name)) and \(JSONError.quoted(other)) are one controller"
     }
   }
 
   /// Candidates in a sentence.
-  private static let told = 8
+  private static let shownCandidates = 8
 }
 
 /// What was observed of one step, as far as it is compared.

@@ -26,9 +26,9 @@ public struct StepRule: Hashable, Sendable {
   /// A row's style is nil where it decides nothing.
   static let table: [(kind: StepKind, isClassic: Bool?, rules: [StepRule])] = [
     (.appearance, nil, [.splitAppears, .collapsesFirst]),
-    (.collapse, true, [.collapseAsks, .classic]),
+    (.collapse, true, [.collapseCalls, .classic]),
     (.collapse, false, [.startsOnSecondary, .topColumn, .columnsInOneStack]),
-    (.expansion, true, [.expansionAsks, .stackGivesItsTop, .preservedReturns]),
+    (.expansion, true, [.expansionCalls, .stackGivesItsTop, .preservedReturns]),
     (.expansion, false, [.columnsReturn, .columnsLeaveWithAll]),
     (.window, nil, [.realChanges, .automaticMode]),
     (.background, nil, [.background]),
@@ -38,7 +38,7 @@ public struct StepRule: Hashable, Sendable {
     (.popInColumns, false, [.poppedColumn, .orderOfStack]),
     (.detail, true, [.classicDetail]), (.detail, false, [.columnDetail]),
     (.detailInColumns, true, [.classicDetailCollapsed]), (.detailInColumns, false, [.columnDetailCollapsed]),
-    (.tab, nil, [.tapAsks, .tapPops, .tabsAppear]),
+    (.tab, nil, [.tapCalls, .tapPops, .tabsAppear]),
     (.page, nil, [.titleScrolls]),
     (.presentation, nil, [.presenter, .adapts, .covers]),
     (.dismissal, nil, [.dismissesAll, .covers]),
@@ -86,7 +86,7 @@ enum StepKind: Hashable {
 extension StepRule {
   static let splitAppears = StepRule("SC-3", "A new split view is expanded, on a phone too.")
   static let collapsesFirst = StepRule("SC-4", "The model resolves traits and collapses before anything appears.")
-  static let collapseAsks = StepRule(
+  static let collapseCalls = StepRule(
     "CL-3",
     "A collapse calls the delegate for the primary, then offers the secondary to the delegate and, if declined, to the primary."
   )
@@ -97,7 +97,7 @@ extension StepRule {
   static let topColumn = StepRule(
     "CO-10", "The proposed top column is the compact one if it is set, otherwise the deepest column with content.")
   static let columnsInOneStack = StepRule("M7", "A column style collapses into one stack.")
-  static let expansionAsks = StepRule(
+  static let expansionCalls = StepRule(
     "CL-13", "An expansion calls the delegate for the primary, then for the secondary.")
   static let stackGivesItsTop = StepRule(
     "CL-15", "A stack returns its top view controller on expansion, but never its root.")
@@ -125,7 +125,7 @@ extension StepRule {
     "SH-6", "Classic `showDetail`, collapsed: the delegate may handle it.")
   static let columnDetailCollapsed = StepRule(
     "SH-12", "Column style, collapsed: the detail is set for the secondary, which is then shown.")
-  static let tapAsks = StepRule(
+  static let tapCalls = StepRule(
     "TB-4",
     "A user's tap calls `shouldSelect` before the selection and `didSelect` after it, also for a second tap on the same tab."
   )

@@ -35,10 +35,11 @@ extension SceneWalk {
     case .popover:
       add(.surface(.clear(tap), window))
       let button = source(of: root)?.midX ?? place.frame.maxX - place.safe.right - points(38)
-      // One that asks for no height is as high as the window; most are lower.
-      let asks = root.controller.answers.preferredContentSize != nil
+      // One without a preferred height is as high as the window; most are lower.
+      let hasHeight = root.controller.answers.preferredContentSize != nil
       inner.frame = popover(
-        size.width, asks ? size.height : min(size.height, points(Self.popoverHeight)), below: button, place, in: window)
+        size.width, hasHeight ? size.height : min(size.height, points(Self.popoverHeight)), below: button, place,
+        in: window)
       add(.surface(.popover, inner.frame))
     }
     if case .swipeDown? = tap, let tap { add(.edge(inner.frame, tap, grabber: root.grabber)) }

@@ -114,14 +114,14 @@ final class Client {
   @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Sends a request. Throws unless the response is a 2xx.
-  @discardableResult func ask(_ method: String, _ path: String, body: String = "") throws -> Answer {
+  @discardableResult func fetch(_ method: String, _ path: String, body: String = "") throws -> Answer {
     send(request(method, path, body: body))
     return try successful()
   }
 
   /// Creates a session, and returns its path.
   func createSession(_ body: String) throws -> String {
-    try ask("POST", "/v1/sessions", body: body).field("Location") ?? ""
+    try fetch("POST", "/v1/sessions", body: body).field("Location") ?? ""
   }
 
   /// The next response. Throws unless it is a 2xx.

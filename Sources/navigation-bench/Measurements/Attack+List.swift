@@ -19,13 +19,13 @@ extension Attack {
       try siege.repeated(2_000) { _ in request("GET", siege.server.sessions[0]) }
     },
     Attack("a request target of 1 MB", "--max-target", "414 target-too-long", times: 4) {
-      try $0.ask("GET /" + $0.letters(1_000_000))
+      try $0.response(to: "GET /" + $0.letters(1_000_000))
     },
     Attack("100,000 header fields", "--max-fields", "431 head-too-large", times: 4) {
-      try $0.ask("GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 100_000))
+      try $0.response(to: "GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 100_000))
     },
     Attack("a header field of 1 MB", "--max-head", "431 head-too-large", times: 4) {
-      try $0.ask("GET / HTTP/1.1\r\nA: " + $0.letters(1_000_000))
+      try $0.response(to: "GET / HTTP/1.1\r\nA: " + $0.letters(1_000_000))
     },
     // Bodies that are large, endless or not accepted.
     Attack("a body of 100 MB", "--max-body", "413 body-too-large", times: 4) { siege in

@@ -41,7 +41,7 @@ struct Attack: Sendable {
       usleep(200_000)
       let sizes = [peak - before, attack.allowed * 1_048_576, try process.residentBytes() - before, max(0, addedTCP)]
       // The server must still answer other clients.
-      try siege.server.client().ask("GET", "/healthz")
+      try siege.server.client().fetch("GET", "/healthz")
       let isMet = answer == attack.answer && sizes[0] <= sizes[1]
       if !isMet { missed += 1 }
       table.append(
@@ -75,7 +75,7 @@ final class Siege {
   }
 
   /// The response to a text.
-  func ask(_ text: String) throws -> String { try last(of: 1) { $0.send(text) } }
+  func response(to text: String) throws -> String { try last(of: 1) { $0.send(text) } }
 
   /// The last response to sequential requests.
   @discardableResult func repeated(_ count: Int = 1, _ request: (Int) -> [UInt8]) throws -> String {

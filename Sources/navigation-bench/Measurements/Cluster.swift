@@ -31,7 +31,7 @@ enum Cluster {
     try reader.wait(for: 1)
     return try (0..<(run.isQuick ? 10 : 1_000)).map { number in
       let start = MonotonicClock.now()
-      try writer.ask("POST", session + "/transitions", body: ExampleSession.pushPop[number % 2])
+      try writer.fetch("POST", session + "/transitions", body: ExampleSession.pushPop[number % 2])
       try reader.wait(for: 1)
       return MonotonicClock.now() - start
     }

@@ -42,7 +42,7 @@ enum Durable {
         let start = MonotonicClock.now()
         let server = try NavigationServer(program, sessions: 0)
         defer { server.process.end() }
-        try server.client().ask("GET", "/healthz")
+        try server.client().fetch("GET", "/healthz")
         return Double(MonotonicClock.now() - start) / 1e6
       }
       return [times.median]
@@ -64,7 +64,7 @@ enum Durable {
       let start = MonotonicClock.now()
       let server = try NavigationServer(program, options, sessions: 0)
       defer { server.process.end() }
-      try server.client().ask("GET", reads[0])
+      try server.client().fetch("GET", reads[0])
       let milliseconds = Double(MonotonicClock.now() - start) / 1e6
       let requests = reads.dropFirst().map { request("GET", $0) }
       let times = try Load([server.process.port], [requests]).run(requests: requests.count)

@@ -22,9 +22,9 @@ enum Exploration {
       var (search, single): ([Double], [Double]) = ([], [])
       for _ in 0..<run.rounds {
         let start = try server.process.cpuSeconds()
-        let answer = try client.ask("POST", "/v1/explore", body: design)
+        let answer = try client.fetch("POST", "/v1/explore", body: design)
         let middle = try server.process.cpuSeconds()
-        for _ in 0..<10 { try client.ask("POST", path, body: "{\"transitions\": [\(batch)]}") }
+        for _ in 0..<10 { try client.fetch("POST", path, body: "{\"transitions\": [\(batch)]}") }
         let end = try server.process.cpuSeconds()
         search.append((middle - start) / Double(try tried(answer)))
         single.append((end - middle) / 2_000)

@@ -82,7 +82,7 @@ enum Fairness {
       let (due, now) = (start + UInt64(number) * 2_000_000, MonotonicClock.now())
       if now < due { usleep(UInt32((due - now) / 1_000)) }
       // Each shown screen is popped again, so that the next call can show it.
-      try client.ask("POST", session + "/transitions", body: ExampleSession.showDetailPop[number % 2])
+      try client.fetch("POST", session + "/transitions", body: ExampleSession.showDetailPop[number % 2])
       return MonotonicClock.now() - due
     }
     return times.microseconds(0.99)

@@ -28,7 +28,7 @@ enum Links {
       func cpu(_ transitions: [String]) throws -> Double {
         let batch = repeatElement(transitions, count: 100).joined().joined(separator: ", ")
         let start = try server.process.cpuSeconds()
-        for _ in 0..<10 { try client.ask("POST", session + "/transitions", body: "{\"transitions\": [\(batch)]}") }
+        for _ in 0..<10 { try client.fetch("POST", session + "/transitions", body: "{\"transitions\": [\(batch)]}") }
         return (try server.process.cpuSeconds() - start) / Double(1_000 * transitions.count)
       }
       let there = #"{"type": "push", "stack": "chats", "screen": {"route": "end", "params": {"chat": "1"}}}"#
@@ -37,14 +37,14 @@ enum Links {
         let detail = try cpu(ExampleSession.showDetailPop)
         deep.append(try cpu([open("/chats/42/info/photo"), #"{"type": "popToRoot"}"#]) / detail)
         let push = try cpu(ExampleSession.pushPop)
-        try client.ask("POST", session + "/transitions", body: there)
+        try client.fetch("POST", session + "/transitions", body: there)
         let named = try cpu([#"{"type": "open", "route": "end", "params": {"chat": "1"}}"#])
         match.append((try cpu([open("/chats/1/end")]) - named) / push)
-        try client.ask("POST", session + "/transitions", body: ExampleSession.pushPop[1])
+        try client.fetch("POST", session + "/transitions", body: ExampleSession.pushPop[1])
         let start = try server.process.cpuSeconds()
-        try client.ask("POST", "/v1/explore", body: app)
+        try client.fetch("POST", "/v1/explore", body: app)
         let middle = try server.process.cpuSeconds()
-        try client.ask("POST", session + "/way", body: #"{"route": "lost"}"#)
+        try client.fetch("POST", session + "/way", body: #"{"route": "lost"}"#)
         way.append((try server.process.cpuSeconds() - middle) / (middle - start))
       }
       return [deep.median, match.median, way.median]

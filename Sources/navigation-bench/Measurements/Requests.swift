@@ -112,7 +112,7 @@ enum Requests {
 }
 
 /// The cost of a step, a push or a pop on a stack, in sessions whose size doubles, × that at half the size.
-enum Growth {
+enum Scaling {
   static func measure(_ run: Run) throws -> [Measured] {
     let sizes = [475, 950, 1_900]
     let turns = try run.programs.flatMap { name, path in

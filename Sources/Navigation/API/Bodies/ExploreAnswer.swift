@@ -120,7 +120,7 @@ extension ExploreAnswer {
 private struct SnapshotRoutes {
   private let routes: ScreenRoutes?
   private let bytes: Int
-  private var room = Search.toldBytes
+  private var room = Search.exampleBytes
 
   init(_ routes: ScreenRoutes?) {
     self.routes = routes
