@@ -44,7 +44,7 @@ extension Span where Element == UInt8 {
   ///
   /// `marks` returns the top bit of each of eight bytes to test. Bytes below the lowest mark are skipped; higher marks
   /// may be false.
-  func scan(_ range: Range<Int>, asking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
+  func scan(_ range: Range<Int>, marking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return range.upperBound }
@@ -72,7 +72,7 @@ extension Span where Element == UInt8 {
 
   /// The first index of `byte` in `range`.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    let index = scan(range, asking: { ASCII.marks(of: byte, in: $0) }, until: { $0 == byte })
+    let index = scan(range, marking: { ASCII.marks(of: byte, in: $0) }, until: { $0 == byte })
     return index < range.upperBound ? index : nil
   }
 
@@ -84,7 +84,7 @@ extension Span where Element == UInt8 {
     let orSlash = !set.contains(ASCII.slash)
     var isEscaped = false
     let end = scan(
-      range, asking: { ASCII.marksOfUncommon($0, orSlash: orSlash) },
+      range, marking: { ASCII.marksOfUncommon($0, orSlash: orSlash) },
       until: { byte in
         if byte == ASCII.percent { isEscaped = true }
         return !set.contains(byte)
@@ -94,7 +94,7 @@ extension Span where Element == UInt8 {
 
   /// The first index in `range` of a forbidden control, CR and LF included, else the end of `range`.
   func firstControl(in range: Range<Int>) -> Int {
-    scan(range, asking: ASCII.marksOfControls, until: ASCII.isForbiddenControl)
+    scan(range, marking: ASCII.marksOfControls, until: ASCII.isForbiddenControl)
   }
 
   /// True where every byte of `range` is in `set`.

@@ -63,7 +63,7 @@ public final class HTTPServer: Sendable {
       return address
     } catch {
       removeSocketFile()
-      for completion in state.withLock({ $0.giveUp() }) { completion() }
+      for completion in state.withLock({ $0.abortStart() }) { completion() }
       throw error
     }
   }

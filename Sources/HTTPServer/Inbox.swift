@@ -11,7 +11,7 @@ struct Inbox: ~Copyable, Sendable {
     /// A connection's call has something new.
     case checkCall(UInt64)
     /// A connection is closed for the limit of unsent bytes.
-    case giveUp(UInt64)
+    case shed(UInt64)
     /// The pause after a shortage of descriptors or memory has ended.
     case acceptAgain
     case drain(onDrained: @Sendable () -> Void)

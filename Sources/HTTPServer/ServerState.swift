@@ -42,7 +42,7 @@ struct ServerState {
   }
 
   /// Nothing was bound: returns the pending completions.
-  mutating func giveUp() -> [@Sendable () -> Void] {
+  mutating func abortStart() -> [@Sendable () -> Void] {
     stage = .drained
     return takeCompletions()
   }

@@ -42,10 +42,10 @@ extension Shard {
     traffic.crowdedConnections.add(behind.count)
     for other in behind where other != member {
       guard other.shard === self else {
-        other.shard.post(.giveUp(other.token))
+        other.shard.post(.shed(other.token))
         continue
       }
-      giveUp(other.token)
+      shed(other.token)
     }
     guard behind.contains(member) else { return true }
     connection.machine.close()
@@ -53,7 +53,7 @@ extension Shard {
   }
 
   /// Releases a connection's buffers at once, and its socket in its turn.
-  func giveUp(_ token: UInt64) {
+  func shed(_ token: UInt64) {
     guard let connection = connection(token) else { return }
     connection.machine.close()
     work.append(.rest(token))

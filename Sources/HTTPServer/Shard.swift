@@ -182,7 +182,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     case .checkCall(let token):
       budget = TurnBudget()
       checkCall(of: token)
-    case .giveUp(let token): giveUp(token)
+    case .shed(let token): shed(token)
     case .acceptAgain: listener?.watch(with: poller, isAccepting: true)
     case .drain(let onDrained): beginDraining(onDrained)
     case .closeAll: closeConnections()

@@ -77,7 +77,7 @@ struct EventCursor {
     let events: Events
     do throws(HistoryGap) {
       // A wait is rare, and a sleeping task keeps the memory of its deepest call.
-      if let known = try eventsAtHand(moment) {
+      if let known = try residentEvents(moment) {
         events = known
       } else {
         events = try await awaitedEvents(moment, patience)
@@ -98,16 +98,16 @@ struct EventCursor {
 
   /// The next events; nil if they take a wait. Apart: the frame of a sleeping task would hold what it needs.
   @inline(never)
-  private func eventsAtHand(_ moment: Moment) throws(HistoryGap) -> Events? {
+  private func residentEvents(_ moment: Moment) throws(HistoryGap) -> Events? {
     let found: StoredSession?
-    do throws(StoreError) { found = try service.store.sessionAtHand(watcher.id, at: moment) } catch {
+    do throws(StoreError) { found = try service.store.residentSession(watcher.id, at: moment) } catch {
       throw .failed(error)
     }
     guard let stored = found else { return nil }
     var steps: [HistoryStep]?
     if let revision = place.revision {
       if revision == stored.revision { return ([], revision) }
-      steps = try service.store.steps(atHandOf: stored, after: revision, limit: limit(of: stored))
+      steps = try service.store.steps(inTailOf: stored, after: revision, limit: limit(of: stored))
       if steps == nil { return nil }
     }
     return events(of: stored, steps, canWrite: ShardBudget.holds(work(on: stored)))

@@ -42,7 +42,7 @@ extension NavigationService {
     do throws(StoreError) {
       guard try await store.owner(of: id, at: context.moment) == context.owner else { throw .noSuchSession }
     } catch {
-      if case .damaged(let remains) = error, remains.owner == context.owner { return }
+      if case .damaged(let damaged) = error, damaged.owner == context.owner { return }
       throw Self.problem(error)
     }
   }

@@ -204,7 +204,7 @@ final class TransitionDecision: SessionChange {
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
-      switch stored.state(atHand: target).map({ .success($0) }) ?? found[target] {
+      switch stored.state(inTailAt: target).map({ .success($0) }) ?? found[target] {
       case nil: throw .wanting(target)
       case .success(let known)?: state = move.isStep ? known.atRest : known
       case .failure(.gone)? where move.isStep: return nothing

@@ -60,7 +60,7 @@ public struct DatabaseInspection: Sendable {
       throw error
     } catch {
       var revision = (error as? UnreadableRecord)?.revision
-      if case .damaged(let remains)? = error as? StoreError { revision = remains.revision }
+      if case .damaged(let damaged)? = error as? StoreError { revision = damaged.revision }
       faultCount += 1
       if faults.count < Self.faultLimit { faults.append((id, revision)) }
     }

@@ -89,16 +89,16 @@ final class PostgreSQLConnection {
 
   /// Runs statements without parameters; rows are discarded.
   func execute(_ sql: String) throws(PostgreSQLError) {
-    _ = try ask { PQsendQuery(handle, sql) }
+    _ = try query { PQsendQuery(handle, sql) }
   }
 
   /// Runs a statement, prepared on first use.
   func run(_ statement: Statement, _ parameters: Parameters = Parameters()) throws(PostgreSQLError) -> Reply {
     if !prepared.contains(statement.name) {
-      _ = try ask { PQsendPrepare(handle, statement.name, statement.sql, 0, nil) }
+      _ = try query { PQsendPrepare(handle, statement.name, statement.sql, 0, nil) }
       prepared.insert(statement.name)
     }
-    return try ask {
+    return try query {
       parameters.bytes.withUnsafeBytes { bytes in
         let base = bytes.assumingMemoryBound(to: CChar.self).baseAddress
         let values = parameters.places.map { place in
@@ -115,14 +115,14 @@ final class PostgreSQLConnection {
   ///
   /// - Parameter table: its name and columns.
   func insert(into table: String, _ rows: any Sequence<[UInt8]>) throws(PostgreSQLError) {
-    _ = try ask(giving: rows) { PQsendQuery(handle, "COPY \(table) FROM STDIN (FORMAT binary)") }
+    _ = try query(copying: rows) { PQsendQuery(handle, "COPY \(table) FROM STDIN (FORMAT binary)") }
   }
 
   /// The signature, flags and extensions in front of the rows of `COPY`, and what ends them.
   private static let copyStart = Array("PGCOPY\n".utf8) + [0xFF, 13, 10, 0] + [UInt8](repeating: 0, count: 8)
   private static let copyEnd: [UInt8] = [0xFF, 0xFF]
 
-  private func give(_ rows: any Sequence<[UInt8]>) throws(PostgreSQLError) {
+  private func copy(_ rows: any Sequence<[UInt8]>) throws(PostgreSQLError) {
     func put(_ bytes: [UInt8]) throws(PostgreSQLError) {
       let isTaken = bytes.withUnsafeBytes { PQputCopyData(handle, $0.baseAddress, Int32(bytes.count)) == 1 }
       guard isTaken else { throw lost() }
@@ -134,7 +134,7 @@ final class PostgreSQLConnection {
   }
 
   /// Sends a query and returns its last result.
-  private func ask(giving rows: any Sequence<[UInt8]> = [], _ send: () -> Int32) throws(PostgreSQLError) -> Reply {
+  private func query(copying rows: any Sequence<[UInt8]> = [], _ send: () -> Int32) throws(PostgreSQLError) -> Reply {
     guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
     let deadline = Self.milliseconds() + Self.replyMilliseconds
     log.count = 0
@@ -151,7 +151,7 @@ final class PostgreSQLConnection {
       let reply = Reply(result)
       switch PQresultStatus(result) {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: last = reply
-      case PGRES_COPY_IN: try give(rows)
+      case PGRES_COPY_IN: try copy(rows)
       default: failure = failure ?? Self.error(of: result, handle)
       }
     }

@@ -35,11 +35,11 @@ struct StoreReader {
     do { return .success(try session(id, rows)) } catch let error as PostgreSQLError { throw error } catch {
       let version = Version(count: latest.int(2), writer: UInt64(bitPattern: latest.int(3)))
       let owner = Owner(number: UInt16(clamping: latest.isNull(9) ? 0 : latest.int(9)))
-      let remains = Remains(
+      let damaged = DamagedSession(
         number: latest.isNull(8) ? 0 : latest.int(8), owner: owner, version: version,
         revision: (error as? UnreadableRecord)?.revision)
       if let error = error as? StoreError, error != .unreadable { return .failure(error) }
-      return .failure(.damaged(remains))
+      return .failure(.damaged(damaged))
     }
   }
 

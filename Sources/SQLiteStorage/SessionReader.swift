@@ -45,9 +45,9 @@ final class SessionReader: @unchecked Sendable {
       try session.bind(id.bytes)
       defer { session.reset() }
       guard try session.step() else { return nil }
-      let remains = Remains(number: session.int(0), owner: Owner(number: UInt16(clamping: session.int(2))))
+      let damaged = DamagedSession(number: session.int(0), owner: Owner(number: UInt16(clamping: session.int(2))))
       do throws(StoreError) { return try storeErrors { try loaded(StoredHead(session)) } } catch {
-        throw error == .unreadable ? .damaged(remains) : error
+        throw error == .unreadable ? .damaged(damaged) : error
       }
     }
   }

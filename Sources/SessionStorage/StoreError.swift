@@ -19,7 +19,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The stored data cannot be read.
   case unreadable
   /// The data of one session cannot be read.
-  case damaged(Remains)
+  case damaged(DamagedSession)
   /// No room to store more.
   case full
   /// The storage does not work, for this reason.

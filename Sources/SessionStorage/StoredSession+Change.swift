@@ -107,8 +107,8 @@ extension StoredSession {
       isDryRun: isDryRun)
   }
 
-  /// The state at a revision, if it is at hand.
-  package func state(atHand revision: Int) -> Session? {
+  /// The state at a revision, if it is the present one or in the tail.
+  package func state(inTailAt revision: Int) -> Session? {
     revision == self.revision ? session : tail.state(at: revision)
   }
 
@@ -143,7 +143,7 @@ extension StoredSession {
     guard case .single = accepted.content else { return timeline.advance(to: revision) }
     if accepted.session.environment.isInBackground != session.environment.isInBackground {
       // A move to or from the background is no step, and a target that now equals the state is none either.
-      while let earlier = timeline.target(of: .undo).flatMap({ state(atHand: $0) }),
+      while let earlier = timeline.target(of: .undo).flatMap({ state(inTailAt: $0) }),
         earlier.isSame(as: accepted.session)
       { timeline.skip(.undo) }
       return timeline.pass(to: revision)
@@ -168,7 +168,7 @@ extension StoredSession {
   /// since the session was created or restored amid the swipe, the swipe's own, at rest.
   private func revision(atRest rest: Session) -> Int {
     guard let target = timeline.target(of: .undo) else { return revision }
-    return state(atHand: target)?.atRest.isSame(as: rest) ?? true ? target : revision
+    return state(inTailAt: target)?.atRest.isSame(as: rest) ?? true ? target : revision
   }
 
   /// Publishes a change.

@@ -57,7 +57,7 @@ extension [Inbox.Item] {
     compactMap { item in
       switch item {
       case .checkCall(let token): token
-      case .job, .giveUp, .acceptAgain, .drain, .closeAll: nil
+      case .job, .shed, .acceptAgain, .drain, .closeAll: nil
       }
     }
   }

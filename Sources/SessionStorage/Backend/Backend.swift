@@ -1,6 +1,6 @@
 import Navigation
 
-/// The storage behind an engine: of all sessions, or of all that the resident ones have not at hand.
+/// The storage behind an engine: of all sessions, or of all that the resident ones do not hold.
 ///
 /// Calls come from any thread. An engine writes every change to it, and answers after the write.
 package protocol Backend: AnyObject, Sendable {

@@ -37,11 +37,20 @@ extension Resident {
 
   func unpin() { state.withLock { $0.pins -= 1 } }
 
-  /// Whether a request has used it since `pass`.
+  /// Whether a request has used it since `takeUse`.
   var isReferenced: Bool { state.withLock { $0.isReferenced } }
 
-  /// Called when the clock's hand passes.
-  func pass() -> Passing {
+  /// A resident's use since it was last asked for, by the clock's hand or for a notification.
+  enum Use {
+    /// Used; asking clears the mark.
+    case used
+    case unused
+    /// No longer in memory.
+    case gone
+  }
+
+  /// Reads and clears the mark of its use.
+  func takeUse() -> Use {
     state.withLock { state in
       switch state.stage {
       case .deleted, .evicted: return .gone

@@ -30,7 +30,7 @@ struct ResidentClock: Sendable {
   mutating func turn() -> Turn {
     for _ in 0..<Self.stride {
       guard !residents.isEmpty else { return .empty }
-      switch pass() {
+      switch takeUse() {
       case .used: hand += 1
       case .unused:
         // The resident swapped in is passed in the next round.
@@ -56,7 +56,7 @@ struct ResidentClock: Sendable {
     guard unseen > 0 else { return nil }
     var idle: [Resident] = []
     for _ in 0..<min(Self.stride, unseen) where !residents.isEmpty {
-      switch pass() {
+      switch takeUse() {
       case .used: hand += 1
       case .unused: idle.append(remove())
       case .gone: _ = remove()
@@ -66,9 +66,9 @@ struct ResidentClock: Sendable {
     return idle
   }
 
-  private mutating func pass() -> Passing {
+  private mutating func takeUse() -> Resident.Use {
     if hand >= residents.count { hand = 0 }
-    return residents[hand].pass()
+    return residents[hand].takeUse()
   }
 
   /// Removes the resident under the hand; the last one takes its place.
@@ -76,13 +76,4 @@ struct ResidentClock: Sendable {
     residents.swapAt(hand, residents.count - 1)
     return residents.removeLast()
   }
-}
-
-/// A resident's state when the clock's hand passes.
-enum Passing: Sendable {
-  /// Used since the hand last passed; passing clears the mark.
-  case used
-  case unused
-  /// No longer in memory.
-  case gone
 }

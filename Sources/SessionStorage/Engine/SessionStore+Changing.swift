@@ -23,7 +23,7 @@ package enum Decided: Sendable {
   /// Nothing has to be written: a refusal, an answer given before, a dry run.
   case nothing
   case change(Change)
-  /// It takes long, or needs states that are not at hand.
+  /// It takes long, or needs states that are not in the tail.
   case long
 }
 
@@ -102,8 +102,8 @@ extension SessionStore {
           return .deleted
         }
       } catch {
-        guard case .damaged(let remains) = error, condition == nil else { throw error }
-        if try await delete(remains, of: id, at: moment) {
+        guard case .damaged(let damaged) = error, condition == nil else { throw error }
+        if try await delete(damaged, of: id, at: moment) {
           publish()
           return .deleted
         }

@@ -136,7 +136,7 @@ extension SessionStore {
     }
   }
 
-  /// A stored answer with its body at hand. Throws `unreadable`, `waitEnded`, and the errors of the read.
+  /// A stored answer with its body. Throws `unreadable`, `waitEnded`, and the errors of the read.
   public func fetched(_ answer: StoredAnswer, at moment: Moment) async throws(StoreError) -> StoredAnswer {
     guard case .stored(let place) = answer.reply else { return answer }
     guard let durable else { throw .unreadable }

@@ -2,8 +2,8 @@ public import Navigation
 
 /// A session in memory, found or read.
 extension SessionStore {
-  /// A resident session; pinned if it has just been read.
-  struct Found {
+  /// What a lookup returns: a resident session; pinned if it has just been read.
+  struct Lookup {
     let resident: Resident
     private let pin: PinnedResident?
 
@@ -17,16 +17,16 @@ extension SessionStore {
   }
 
   /// The resident session; waits for its read.
-  func find(_ id: SessionID, at moment: Moment) async throws(StoreError) -> Found {
+  func find(_ id: SessionID, at moment: Moment) async throws(StoreError) -> Lookup {
     while true {
-      if case .session(let resident) = directory.find(id) { return Found(resident) }
+      if case .session(let resident) = directory.find(id) { return Lookup(resident) }
       guard let durable else { throw .noSuchSession }
       if let found = try await read(id, durable, at: moment) { return found }
     }
   }
 
   /// The resident session, after one was not usable. Throws `noSuchSession` if that is the reason.
-  func find(_ id: SessionID, after absence: Resident.Absence, at moment: Moment) async throws(StoreError) -> Found {
+  func find(_ id: SessionID, after absence: Resident.Absence, at moment: Moment) async throws(StoreError) -> Lookup {
     switch absence {
     case .noSuchSession: throw .noSuchSession
     case .evicted: return try await find(id, at: moment)
@@ -37,12 +37,12 @@ extension SessionStore {
   }
 
   /// Reads a session; from a shared backend, its latest state. Nil if the caller has to look in memory again.
-  private func read(_ id: SessionID, _ durable: Durable, at moment: Moment) async throws(StoreError) -> Found? {
+  private func read(_ id: SessionID, _ durable: Durable, at moment: Moment) async throws(StoreError) -> Lookup? {
     guard let shared = durable.shared else {
-      return Found(try await read(at: moment) { [self] () throws(StoreError) in try pinned(id) }.get())
+      return Lookup(try await read(at: moment) { [self] () throws(StoreError) in try pinned(id) }.get())
     }
     switch try await moment.wait(for: check(id, shared)) {
-    case .session(let pinned): return Found(pinned)
+    case .session(let pinned): return Lookup(pinned)
     case .none: throw .noSuchSession
     case .again: return nil
     case .failed(let error): throw error
@@ -94,21 +94,21 @@ extension SessionStore {
   /// The session's owner, which never changes. Throws as `session` does.
   public func owner(of id: SessionID, at moment: Moment) async throws(StoreError) -> Owner {
     let body = { (resident: Resident, moment: Moment) throws(Resident.Absence) in try resident.owner(at: moment) }
-    if let owner = try withResidentAtHand(id, at: moment, body) { return owner }
+    if let owner = try withResidentNow(id, at: moment, body) { return owner }
     return try await withResident(id, at: moment, body)
   }
 
   /// The session. Throws `noSuchSession`, `waitEnded`, and the errors of the read.
   public func session(_ id: SessionID, at moment: Moment) async throws(StoreError) -> StoredSession {
-    if let session = try sessionAtHand(id, at: moment) { return session }
+    if let session = try residentSession(id, at: moment) { return session }
     return try await withResident(id, at: moment) { (resident, moment) throws(Resident.Absence) in
       try resident.session(at: moment)
     }
   }
 
   /// The session; nil if that takes a wait. Throws `noSuchSession`.
-  public func sessionAtHand(_ id: SessionID, at moment: Moment) throws(StoreError) -> StoredSession? {
-    try withResidentAtHand(id, at: moment) { (resident, moment) throws(Resident.Absence) in
+  public func residentSession(_ id: SessionID, at moment: Moment) throws(StoreError) -> StoredSession? {
+    try withResidentNow(id, at: moment) { (resident, moment) throws(Resident.Absence) in
       try resident.session(at: moment)
     }
   }
@@ -120,14 +120,14 @@ extension SessionStore {
     let body = { (resident: Resident, moment: Moment) throws(Resident.Absence) in
       try resident.written(representation, at: moment)
     }
-    if let written = try withResidentAtHand(id, at: moment, body) { return written }
+    if let written = try withResidentNow(id, at: moment, body) { return written }
     return try await withResident(id, at: moment, body)
   }
 
   private typealias Body<Value> = (Resident, Moment) throws(Resident.Absence) -> Value
 
   /// Looks at a session that is in memory and recent enough, without a wait; nil if it has to be read.
-  private func withResidentAtHand<Value>(_ id: SessionID, at moment: Moment, _ body: Body<Value>) throws(StoreError)
+  private func withResidentNow<Value>(_ id: SessionID, at moment: Moment, _ body: Body<Value>) throws(StoreError)
     -> Value?
   {
     guard case .session(let resident) = directory.find(id) else {

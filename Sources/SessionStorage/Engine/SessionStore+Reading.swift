@@ -11,7 +11,7 @@ extension SessionStore {
   public func steps(
     of session: StoredSession, after revision: Int?, limit: Int, states: Bool, at moment: Moment
   ) async throws(HistoryGap) -> [HistoryStep] {
-    if let steps = try steps(atHandOf: session, after: revision, limit: limit) { return steps }
+    if let steps = try steps(inTailOf: session, after: revision, limit: limit) { return steps }
     let steps: Result<[HistoryStep], HistoryGap>
     do throws(StoreError) {
       steps = try await read(at: moment) { [self] () throws(HistoryGap) in
@@ -23,7 +23,7 @@ extension SessionStore {
 
   /// The steps, if the session itself has them: each but its first record with the state before it.
   public func steps(
-    atHandOf session: StoredSession, after revision: Int?, limit: Int
+    inTailOf session: StoredSession, after revision: Int?, limit: Int
   ) throws(HistoryGap) -> [HistoryStep]? {
     guard let revision, revision > session.tail.start else { return nil }
     return try session.tail.steps(after: revision, limit: limit)
@@ -35,7 +35,7 @@ extension SessionStore {
   public func state(
     of session: StoredSession, at revision: Int, _ moment: Moment
   ) async throws(HistoryGap) -> Session {
-    if let state = session.state(atHand: revision) { return state }
+    if let state = session.state(inTailAt: revision) { return state }
     guard revision < session.revision else { throw .ahead }
     let found = try await steps(of: session, after: revision - 1, limit: 1, states: true, at: moment).first
     if let found, found.record.revision == revision, let state = found.record.state { return state }

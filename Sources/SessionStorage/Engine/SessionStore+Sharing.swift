@@ -78,7 +78,7 @@ extension SessionStore {
 
   /// Whether a request has used the session since this was last asked.
   private func takeUse(of id: SessionID) -> Bool {
-    if case .session(let resident) = directory.find(id), case .used = resident.pass() { true } else { false }
+    if case .session(let resident) = directory.find(id), case .used = resident.takeUse() { true } else { false }
   }
 
   /// Asks for the latest state of a session.
@@ -234,8 +234,9 @@ final class CheckQueue: Sendable {
 
   /// Requests the latest state of a session.
   ///
-  /// - Parameter ask: fulfils the promises that it receives; may block.
-  func check(_ id: SessionID, _ ask: @escaping @Sendable ([SessionID: Promise<Finding>]) -> Void) -> Promise<Finding> {
+  /// - Parameter query: fulfils the promises that it receives; may block.
+  func check(_ id: SessionID, _ query: @escaping @Sendable ([SessionID: Promise<Finding>]) -> Void) -> Promise<Finding>
+  {
     let (promise, isThreadWanted) = state.withLock { state -> (Promise<Finding>, Bool) in
       if let standing = state.wanted[id] { return (standing, false) }
       let promise = Promise<Finding>()
@@ -246,7 +247,7 @@ final class CheckQueue: Sendable {
     }
     if isThreadWanted {
       queue.async { [self] in
-        while let wanted = take() { ask(wanted) }
+        while let wanted = take() { query(wanted) }
       }
     }
     return promise

@@ -20,7 +20,7 @@ public struct History: Sendable {
     }
   }
 
-  /// The records that a session in memory has at hand, on every store: followers read them, and undo leads to them.
+  /// The records that a session in memory has, on every store: followers read them, and undo leads to them.
   package static let tailCount = 4
 
   /// The revision after which all records are retained; -1 if that includes the creation.

@@ -35,7 +35,7 @@ final class MemoryEntry: Sendable {
     }
   }
 
-  /// Drops all records but the latest, which the session has at hand anyway; returns the growth in bytes.
+  /// Drops all records but the latest, which the resident has anyway; returns the growth in bytes.
   func dropRecords() -> Int {
     state.withLock { state in
       state.history.trim(to: History.Limits(bytes: 0), atLeast: History.tailCount)

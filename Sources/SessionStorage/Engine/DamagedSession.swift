@@ -1,7 +1,7 @@
 import Navigation
 
 /// What is known of a session whose stored data cannot be read: enough to delete it.
-public struct Remains: Hashable, Sendable {
+public struct DamagedSession: Hashable, Sendable {
   package let number: Int64
   /// As stored, which may be wrong.
   public let owner: Owner
@@ -17,12 +17,12 @@ public struct Remains: Hashable, Sendable {
 
 extension SessionStore {
   /// Deletes a session that cannot be read; false if another engine committed first. A second deletion finds no session.
-  func delete(_ remains: Remains, of id: SessionID, at moment: Moment) async throws(StoreError) -> Bool {
+  func delete(_ damaged: DamagedSession, of id: SessionID, at moment: Moment) async throws(StoreError) -> Bool {
     guard removals.withLock({ $0.insert(id).inserted }) else { throw .noSuchSession }
-    let link = remains.version.map(VersionLink.init)
-    let pending = write(.delete(id, number: remains.number, remains.owner, link: link), of: id) { [self] written, _ in
+    let link = damaged.version.map(VersionLink.init)
+    let pending = write(.delete(id, number: damaged.number, damaged.owner, link: link), of: id) { [self] written, _ in
       switch written {
-      case .committed: population.withLock { $0.giveBack(for: remains.owner) }
+      case .committed: population.withLock { $0.giveBack(for: damaged.owner) }
       case .failed, .superseded: removals.withLock { _ = $0.remove(id) }
       }
     }
