@@ -94,22 +94,134 @@ struct Listener: ~Copyable, Sendable {
     default: return .retry
     }
   }
+
+  /// Only the owner may connect.
+  private static let mode: mode_t = 0o600
+
+  /// Binds and listens on a Unix-domain socket. A socket file left by a dead server is replaced, one in use is not.
+  init(unixSocket path: String, backlog: Int32 = 4096) throws(HTTPServerError) {
+    let address = try SocketAddress(unixSocket: path)
+    // Locks the directory: no other server mistakes a socket for dead that is bound and does not listen yet.
+    let directory = try Listener.lockedDirectory(of: path)
+    let socket = try Listener.unixSocket()
+    // Before the file exists, so no other user can ever connect.
+    guard fchmod(socket.descriptor, Listener.mode) == 0 else { throw .systemCall("fchmod", errno: errno) }
+    if !Listener.bind(socket, to: address) {
+      guard errno == EADDRINUSE else { throw .systemCall("bind", errno: errno) }
+      try Listener.removeIfDead(path, address)
+      guard Listener.bind(socket, to: address) else { throw .systemCall("bind", errno: errno) }
+    }
+    let result = listen(socket.descriptor, backlog)
+    guard result == 0 else { throw .systemCall("listen", errno: errno) }
+    _ = consume directory
+    self.socket = socket
+  }
+
+  /// Duplicates the descriptor: Unix-domain sockets have no port that several could share.
+  init(sharing other: borrowing Listener) throws(HTTPServerError) {
+    let descriptor = fcntl(other.socket.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw .systemCall("fcntl", errno: errno) }
+    socket = Socket(owning: descriptor)
+  }
+
+  private static func unixSocket() throws(HTTPServerError) -> Socket {
+    let descriptor = Glibc.socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .systemCall("socket", errno: errno) }
+    return Socket(owning: descriptor)
+  }
+
+  private static func bind(_ socket: borrowing Socket, to address: SocketAddress) -> Bool {
+    let descriptor = socket.descriptor
+    return address.withPointer { Glibc.bind(descriptor, $0, $1) } == 0
+  }
+
+  /// The lock ends with the descriptor.
+  private static func lockedDirectory(of path: String) throws(HTTPServerError) -> Socket {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .systemCall("open \(directory)", errno: errno) }
+    let lock = Socket(owning: descriptor)
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .systemCall("flock \(directory)", errno: errno) }
+    }
+    return lock
+  }
+
+  /// Removes the socket file of a dead server, known by a refused connection.
+  private static func removeIfDead(_ path: String, _ address: SocketAddress) throws(HTTPServerError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
+    let probe = try unixSocket()
+    let descriptor = probe.descriptor
+    guard address.withPointer({ connect(descriptor, $0, $1) }) != 0, errno == ECONNREFUSED else {
+      throw .socketInUse(path: path)
+    }
+    guard unlink(path) == 0 else { throw .systemCall("unlink", errno: errno) }
+  }
+
+  /// Takes over the descriptor and sets the flags of the server's own sockets; other processes may share the socket.
+  init(_ passed: PassedSocket) throws(HTTPServerError) {
+    let socket = Socket(owning: passed.descriptor)
+    let flags = fcntl(socket.descriptor, F_GETFL)
+    guard fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) == 0, flags >= 0,
+      fcntl(socket.descriptor, F_SETFL, flags | O_NONBLOCK) == 0
+    else { throw .systemCall("fcntl", errno: errno) }
+    switch passed.address {
+    case .tcp: Listener.setUpTCP(socket.descriptor)
+    case .unix: break
+    }
+    self.socket = socket
+  }
 }
 
-/// Counts failures, so that a long shortage makes few events.
-struct Shortage {
-  /// Milliseconds between two events.
-  static let interval = 5_000
+/// The file of a Unix-domain socket that this server has made.
+struct UnixSocketFile: Sendable {
+  private let path: String
+  private let device: dev_t
+  private let inode: ino_t
 
-  /// When the last event was, in milliseconds of the caller's clock.
-  private var reportedAt: Int?
-  private var times = 0
+  /// Nil where nothing is at the path.
+  init?(at path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.path = path
+    device = status.st_dev
+    inode = status.st_ino
+  }
 
-  /// Counts failures; returns their number since the last event where another event is due.
-  mutating func count(_ count: Int, at now: Int) -> Int? {
-    times += count
-    if let reportedAt, now - reportedAt < Shortage.interval { return nil }
-    defer { (reportedAt, times) = (now, 0) }
-    return times
+  /// Removes the file, unless another server has replaced it.
+  func remove() {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else { return }
+    _ = unlink(path)
+  }
+}
+
+/// A listening socket made and passed on by another process, such as a service manager.
+public struct PassedSocket: Sendable, Equatable {
+  public let descriptor: Int32
+  public let address: BoundAddress
+
+  /// Throws `notAListeningSocket` where the descriptor is no TCP or Unix-domain stream socket, or does not listen.
+  public init(_ descriptor: Int32) throws(HTTPServerError) {
+    guard Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
+      Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+    else { throw .notAListeningSocket(descriptor) }
+    let address = try SocketAddress(boundTo: descriptor)
+    switch address.family {
+    case AF_INET, AF_INET6, AF_UNIX: break
+    case _: throw .notAListeningSocket(descriptor)
+    }
+    self.descriptor = descriptor
+    self.address = address.bound
+  }
+
+  private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
   }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Glibc
 import HTTPMessages
@@ -195,10 +196,9 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     guard slot < connections.count, let connection = connections[slot], connection.token == token else { return nil }
     return connection
   }
-}
 
-/// The executor of its tasks.
-extension Shard {
+  // MARK: The executor
+
   /// The shard whose block runs on this thread. The thread itself says nothing: Dispatch lends it to other queues.
   private static let mark: pthread_key_t = {
     var key = pthread_key_t()
@@ -218,38 +218,248 @@ extension Shard {
     guard isCurrent else { return post(.checkCall(token)) }
     if token != beginning { notified.append(token) }
   }
-}
 
-/// A shard's state of one open connection, confined to the shard's loop.
-final class Connection {
-  let socket: Socket
-  let slot: Int
-  /// Distinguishes this connection's events from those of an earlier one in the same slot.
-  let generation: UInt32
-  @exclusivity(unchecked) var machine: ConnectionMachine
-  /// The interest last set in the poller; nil where it has been reported and must be set again.
-  @exclusivity(unchecked) var polled: ConnectionMachine.Interest? = .reading
-  /// The deadline set in the wheel, in milliseconds; nil where there is none.
-  @exclusivity(unchecked) var deadline: Int?
-  /// Whether the shard's queue holds its event or its remaining work.
-  @exclusivity(unchecked) var isQueued = false
-  /// Whether its last event cost much.
-  @exclusivity(unchecked) var isHeavy = false
-  /// Bytes of a body counted in the population.
-  @exclusivity(unchecked) var bufferedBytes = 0
-  /// Whether the population counts its unsent output.
-  @exclusivity(unchecked) var isBehind = false
-  /// The request being answered.
-  var call: HTTPCall?
-  /// Notifies the shard of this connection; made for its first call.
-  var notify: (@Sendable () -> Void)?
+  /// Connections accepted before the open ones get their turn.
+  private static let acceptBatch = 16
+  /// Connections dismissed between two pauses.
+  private static let dismissBatch = 64
+  /// Milliseconds without accepting after a shortage, during which the listener would wake the shard endlessly.
+  private static let acceptPauseMilliseconds = 100
 
-  init(_ socket: consuming Socket, slot: Int, generation: UInt32, machine: consuming ConnectionMachine) {
-    self.socket = socket
-    self.slot = slot
-    self.generation = generation
-    self.machine = machine
+  /// Accepts pending connections, up to one batch.
+  func acceptWaiting() {
+    // Ending connections make room for new ones; the poller reports again.
+    guard endingCount == 0 || population.current < limits.connections else { return }
+    for _ in 0..<Shard.acceptBatch {
+      guard acceptOne() else { return }
+    }
   }
 
-  var token: UInt64 { UInt64(generation) &<< 32 | UInt64(UInt32(truncatingIfNeeded: slot)) }
+  /// Accepts one connection; false where none is pending or none can be accepted.
+  func acceptOne() -> Bool {
+    guard listener != nil, let accepted = listener?.accept() else { return false }
+    switch consume accepted {
+    case .connection(let socket, let peer):
+      open(socket, from: peer)
+      return true
+    case .retry: return true
+    case .none: return false
+    case .outOfDescriptors(let code):
+      dismissWithReserve(code)
+      pauseAccepting()
+      return false
+    case .outOfMemory(let code):
+      reportShortage(code)
+      pauseAccepting()
+      return false
+    }
+  }
+
+  private func open(_ socket: consuming Socket, from peer: PeerAddress) {
+    let population = population.enter()
+    traffic.acceptedConnections.add(1)
+    if population > limits.connections { traffic.refusedConnections.add(1) }
+    guard population <= limits.connections + limits.surplusConnections else {
+      self.population.leave()
+      return dismiss(socket)
+    }
+    generation &+= 1
+    if generation == 0 { generation = 1 }
+    let slot = freeSlots.popLast() ?? connections.count
+    if slot == connections.count { connections.append(nil) }
+    let machine = ConnectionMachine(
+      at: clock.milliseconds, from: peer,
+      refusal: population > limits.connections ? .connectionLimit(retryAfterSeconds: limits.retryAfterSeconds) : nil)
+    let connection = Connection(socket, slot: slot, generation: generation, machine: machine)
+    guard poller.add(connection.socket, token: connection.token, interest: .read) else {
+      reportShortage(errno)
+      freeSlots.append(slot)
+      self.population.leave()
+      return dismiss(connection.socket)
+    }
+    connections[slot] = connection
+    connectionCount += 1
+    traffic.openConnections.add(1)
+    if self.population.isLeaving { receive(connection) } else { run(connection) }
+  }
+
+  /// Dismisses pending connections one by one, using the reserve descriptor.
+  private func dismissWithReserve(_ code: Int32) {
+    reserve = nil
+    for _ in 0..<Shard.dismissBatch {
+      guard case .connection(let socket, _) = listener?.accept() ?? .none else { break }
+      traffic.acceptedConnections.add(1)
+      traffic.refusedConnections.add(1)
+      dismiss(socket)
+      reportShortage(code)
+    }
+    reserve = Socket.reserve()
+  }
+
+  /// Answers 503 on a connection without room; the caller closes it. A request that has come is read first: with unread
+  /// bytes the kernel sends a reset, which can overtake the answer.
+  private func dismiss(_ socket: borrowing Socket) {
+    _ = socket.receive(into: &readBuffer)
+    refusal(.connectionLimit(retryAfterSeconds: limits.retryAfterSeconds)).writeAlone(to: &output, date: clock.date)
+    if case .bytes(let count) = output.withBytes({ socket.send($0) }) { traffic.sentBytes.add(count) }
+    output.removeAll()
+    socket.finishWriting()
+  }
+
+  private func reportShortage(_ code: Int32) {
+    guard let times = population.countShortage(at: clock.milliseconds) else { return }
+    report(.noRoomForConnections(errno: code, times: times))
+  }
+
+  private func pauseAccepting() {
+    listener?.watch(with: poller, isAccepting: false)
+    queue.asyncAfter(deadline: .now() + .milliseconds(Shard.acceptPauseMilliseconds)) { [self] in post(.acceptAgain) }
+  }
+
+  // MARK: Work deferred to later turns, so that no connection delays the others
+
+  /// Handles a poller event: at once, or queued where the connection has much to do or its client is gone.
+  func handle(_ event: Poller.Event, on connection: Connection) {
+    // The poller reports once that it may write.
+    if connection.polled == .writing { connection.polled = nil }
+    guard !connection.isQueued else { return mute(event, of: connection) }
+    guard event.isEnding || connection.isHeavy || connection.isBehind || connection.bufferedBytes > 0 else {
+      budget = TurnBudget()
+      return perform(event, on: connection)
+    }
+    connection.isQueued = true
+    if event.isEnding { endingCount += 1 }
+    work.append(.event(event))
+  }
+
+  /// Stops the poller from reporting a queued connection again.
+  private func mute(_ event: Poller.Event, of connection: Connection) {
+    // A broken connection is reported with any interest. If it has to wait once more, it closes.
+    if event.isBroken {
+      poller.remove(connection.socket)
+      connection.polled = nil
+      return
+    }
+    guard let polled = connection.polled, polled != .neither else { return }
+    // If the poller fails to change it, the connection closes when it next waits.
+    connection.polled = poller.change(connection.socket, token: connection.token, interest: []) ? .neither : nil
+  }
+
+  private func perform(_ event: Poller.Event, on connection: Connection) {
+    let left = budget.left
+    switch connection.machine.poll(isReadable: event.isReadable, isWritable: event.isWritable, isBroken: event.isBroken)
+    {
+    case .receive: receive(connection)
+    case .proceed: run(connection)
+    case .nothing: if connection.polled == nil { run(connection) }
+    }
+    connection.isHeavy = left - budget.left > TurnBudget.lightBytes
+  }
+
+  /// Handles the oldest items, up to one turn's budget.
+  func serveQueue() {
+    guard !work.isEmpty else { return }
+    budget = TurnBudget()
+    while !budget.isSpent, let item = work.next() { perform(item) }
+  }
+
+  private func perform(_ item: WorkQueue.Item) {
+    switch item {
+    case .event(let event):
+      if event.isEnding { endingCount -= 1 }
+      guard let connection = connection(event.token) else { return }
+      connection.isQueued = false
+      perform(event, on: connection)
+    case .job(let job): run(job)
+    case .rest(let token):
+      guard let connection = connection(token) else { return }
+      connection.isQueued = false
+      run(connection)
+    case .deadline(let token):
+      guard let connection = connection(token), !wheel.isSet(connection.slot) else { return }
+      budget.spendCall()
+      expire(connection)
+    }
+  }
+
+  /// Defers a connection's remaining work; it is not idle meanwhile.
+  func deferWork(of connection: Connection) {
+    connection.isQueued = true
+    work.append(.rest(connection.token))
+    recordUnsent(connection)
+    setDeadline(of: connection, at: limits.end(of: .idle(since: clock.milliseconds)))
+  }
+
+  /// Queues the connections whose deadlines have passed.
+  func sweep() {
+    for slot in wheel.advance(to: clock.tick) {
+      guard slot < connections.count, let connection = connections[slot] else { continue }
+      connection.deadline = nil
+      work.append(.deadline(connection.token))
+    }
+  }
+
+  /// Sets a connection's deadline in the wheel, unless it is set already.
+  func setDeadline(of connection: Connection, at time: Int) {
+    guard connection.deadline != time else { return }
+    connection.deadline = time
+    wheel.set(connection.slot, deadline: clock.tick(at: time))
+  }
+
+  func expire(_ connection: Connection) {
+    guard connection.machine.unsent != nil else {
+      connection.machine.passDeadline()
+      return run(connection)
+    }
+    // The poller reports room in the system's buffer, not what the client reads.
+    let progress = connection.machine.progress(queuedBytes: connection.socket.queuedBytes, at: clock.milliseconds)
+    if let progress, limits.end(of: .write(progress)) > clock.milliseconds { return run(connection) }
+    traffic.slowConnections.add(1)
+    connection.machine.passDeadline()
+    run(connection)
+  }
+
+  /// Stops accepting; each connection ends with its next answer, or when its grace has passed. `onDrained` is called once none is left.
+  func drain(onDrained: @escaping @Sendable () -> Void) { post(.drain(onDrained: onDrained)) }
+
+  func beginDraining(_ onDrained: @escaping @Sendable () -> Void) {
+    // Connections that the kernel has accepted would be reset with the listener; later ones need not be accepted.
+    for _ in 0..<Listener.backlog { guard acceptOne() else { break } }
+    listener?.leave(poller)
+    listener = nil
+    self.onDrained = onDrained
+    for case let connection? in connections {
+      budget = TurnBudget()
+      connection.call?.patience.end(.draining)
+      // A request that has already come is still answered.
+      if connection.machine.isIdle { receive(connection) } else { run(connection) }
+    }
+    if connectionCount == 0 { finishDraining() }
+  }
+
+  /// Closes the remaining connections.
+  func closeAll() { post(.closeAll) }
+
+  func closeConnections() {
+    for case let connection? in connections {
+      connection.machine.close()
+      run(connection)
+    }
+  }
+
+  func finishDraining() {
+    guard let onDrained else { return }
+    self.onDrained = nil
+    stop()
+    reserve = nil
+    onDrained()
+  }
+}
+
+extension Socket {
+  /// A descriptor to be closed when there are no others.
+  static func reserve() -> Socket? {
+    let descriptor = eventfd(0, Int32(EFD_CLOEXEC))
+    return descriptor >= 0 ? Socket(owning: descriptor) : nil
+  }
 }

@@ -1,4 +1,6 @@
 #if PostgreSQL
+import CPostgreSQL
+import Dispatch
 import Synchronization
 
 /// The servers of an address, one of which is used: the primary on the latest timeline.
@@ -85,6 +87,133 @@ final class ServerList: Sendable {
     else { return false }
     connection.set(timeline: timeline)
     return true
+  }
+}
+
+/// The address of a store: a URI or settings as libpq parses them, with one or more servers.
+public struct PostgreSQLAddress: Sendable {
+  /// The libpq settings of each server.
+  let servers: [[String: String]]
+
+  /// The reason that the text is invalid.
+  public struct Fault: Error, Sendable { public let reason: String }
+
+  public init(_ uri: String) throws(Fault) {
+    // SAFETY: libpq sets it to text of its own, if at all, and it is freed where it is set.
+    var message: UnsafeMutablePointer<CChar>?
+    // libpq's message may repeat the URI with its password, so it is discarded.
+    guard let options = PQconninfoParse(uri, &message) else {
+      PQfreemem(message)
+      throw Fault(reason: "is no URI that libpq reads, such as postgresql://user@host:5432/database")
+    }
+    defer { PQconninfoFree(options) }
+    var settings: [String: String] = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { settings[String(cString: keyword)] = String(cString: value) }
+      option += 1
+    }
+    servers = try Self.servers(settings)
+  }
+
+  /// The settings of each server; a single host, address or port applies to all.
+  private static func servers(_ settings: [String: String]) throws(Fault) -> [[String: String]] {
+    let lists = ["host", "hostaddr", "port"].compactMap { name in
+      settings[name].map { (name, $0.split(separator: ",", omittingEmptySubsequences: false)) }
+    }
+    let count = lists.map(\.1.count).max() ?? 1
+    return try (0..<count).map { (index) throws(Fault) in
+      var server = settings
+      // The primary is selected by `ServerList`.
+      server["target_session_attrs"] = nil
+      for (name, list) in lists {
+        guard list.count == count || list.count == 1 else {
+          throw Fault(reason: "has \(list.count) of \(name) and \(count) servers")
+        }
+        let value = String(list[list.count == 1 ? 0 : index])
+        server[name] = value.isEmpty ? nil : value
+      }
+      return server
+    }
+  }
+
+  /// The servers and the database, without user names and passwords.
+  public var description: String {
+    let places = servers.map { server in
+      let host = server["host"] ?? server["hostaddr"] ?? "localhost"
+      return server["port"].map { "\(host):\($0)" } ?? host
+    }
+    return places.joined(separator: ",") + (servers.first?["dbname"].map { "/\($0)" } ?? "")
+  }
+}
+
+/// A pool of connections, opened on demand; a caller waits while all are in use.
+final class ConnectionPool: Sendable {
+  private let servers: ServerList
+  private let showsReplicated: Bool
+  private let permits: DispatchSemaphore
+  private let idle = Mutex(Idle())
+
+  // SAFETY: a connection is either in `connections` or owned by the caller that has taken it out.
+  private struct Idle: @unchecked Sendable {
+    var connections: [PostgreSQLConnection] = []
+    var isClosed = false
+  }
+
+  /// - Parameter showsReplicated: whether its connections show only what the standby has, too.
+  init(_ servers: ServerList, limit: Int, showsReplicated: Bool) {
+    self.servers = servers
+    self.showsReplicated = showsReplicated
+    permits = DispatchSemaphore(value: limit)
+  }
+
+  /// Lends a connection; one that has failed, or no longer leads to the primary, is not reused.
+  func use<Answer>(_ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Answer) throws(PostgreSQLError) -> Answer {
+    permits.wait()
+    defer { permits.signal() }
+    let connection: PostgreSQLConnection
+    if let one = try take() {
+      connection = one
+    } else {
+      connection = try servers.connect(showsReplicated: showsReplicated)
+    }
+    let answer: Answer
+    do throws(PostgreSQLError) { answer = try body(connection) } catch {
+      if !error.endsConnection { putBack(connection) }
+      throw error
+    }
+    putBack(connection)
+    return answer
+  }
+
+  private func take() throws(PostgreSQLError) -> PostgreSQLConnection? {
+    while true {
+      let (isClosed, box) = idle.withLock { idle in (idle.isClosed, Box(connection: idle.connections.popLast())) }
+      if isClosed { throw .unreachable(.init(message: "the store is closed")) }
+      guard let connection = box.connection else { return nil }
+      if servers.isCurrent(connection) { return connection }
+    }
+  }
+
+  private func putBack(_ connection: PostgreSQLConnection) {
+    let box = Box(connection: connection)
+    idle.withLock { idle in
+      guard !idle.isClosed, let connection = box.connection else { return }
+      idle.connections.append(connection)
+    }
+  }
+
+  /// Carries a connection across a lock.
+  // SAFETY: the sender does not use the connection afterwards.
+  private struct Box: @unchecked Sendable { let connection: PostgreSQLConnection? }
+
+  var isClosed: Bool { idle.withLock { $0.isClosed } }
+
+  func close() {
+    idle.withLock { idle in
+      idle.isClosed = true
+      idle.connections = []
+    }
   }
 }
 #endif

@@ -128,4 +128,145 @@ package final class CopiedFile: CopySource {
     }
   }
 }
+
+/// A file that receives a copy. Until the copy is complete, its header names no store.
+package final class CopiedFileTarget: CopyTarget {
+  private let file: CopiedFile
+  private let insertSession, insertRecord, insertAnswer, insertOwner, deleteAnswers, insertRoutes: SQLiteStatement
+
+  private var connection: SQLiteConnection { file.connection }
+
+  /// Creates the file if it is missing. Throws `notEmpty` for one with other content.
+  package init(path: String) throws {
+    try Schema.requireVersion(of: path)
+    let locks = try StoreLocks(path)
+    // What a copy that was begun has lost is copied again.
+    if let damage = try StoreLog.damage(of: path), !Schema.isCopy(path) {
+      throw StorageFault.damaged(path: path, detail: damage.text)
+    }
+    let connection = try SQLiteConnection(path, .create)
+    if try SessionFile.isNew(connection) { try Schema.create(on: connection) }
+    guard try Self.takesCopy(connection) else { throw StoreCopy.Fault.notEmpty("sqlite:" + path) }
+    // A killed process loses nothing of it; a power failure may lose the end, which is then copied again.
+    for pragma in ["journal_mode = WAL", "synchronous = NORMAL", "cache_size = -49152", "wal_autocheckpoint = 4000"] {
+      try connection.execute("PRAGMA " + pragma)
+    }
+    file = try CopiedFile(path, connection, locks: locks)
+    insertSession = try connection.prepare("INSERT INTO sessions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+    insertRecord = try connection.prepare("INSERT INTO records VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
+    insertRoutes = try connection.prepare("INSERT INTO routes VALUES(?1, ?2)")
+    insertOwner = try connection.prepare("INSERT INTO owners VALUES(?1, ?2)")
+    deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
+  }
+
+  /// Whether it is a copy begun, or a store without any content.
+  private static func takesCopy(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
+    switch try connection.integer("PRAGMA application_id") {
+    case Schema.copyID: return true
+    case Schema.applicationID:
+      for table in ["sessions", "records", "answers", "owners"] {
+        guard try connection.integer("SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT 1)") == 0 else { return false }
+      }
+      return true
+    default: return false
+    }
+  }
+
+  package var identity: String { file.identity }
+  package func requireUnused() {}
+  package func sessionCount() throws -> Int { try file.sessionCount() }
+  package func sessions(after number: Int64) throws -> [CopiedSession] { try file.sessions(after: number) }
+  package func owners() throws -> [CopiedOwner] { try file.owners() }
+  package func creators() throws -> [Owner] { try file.creators() }
+  package func creations(of owner: Owner) throws -> [CopiedAnswer] { try file.creations(of: owner) }
+
+  package func begin(from source: String, _ owners: [CopiedOwner]) throws -> Int64 {
+    if try connection.integer("PRAGMA application_id") == Schema.copyID {
+      let origin = try connection.prepare("SELECT source FROM copy_of")
+      guard try origin.step(), origin.text(0) == source else { throw StoreCopy.Fault.otherCopy(identity) }
+      origin.reset()
+    } else {
+      try inTransaction {
+        try connection.execute("CREATE TABLE copy_of(source TEXT NOT NULL) STRICT")
+        let origin = try connection.prepare("INSERT INTO copy_of VALUES(?1)")
+        try origin.run(source)
+        for owner in owners {
+          try insertOwner.run(Int64(owner.owner.number), owner.name)
+        }
+        try connection.execute("PRAGMA application_id = \(Schema.copyID)")
+      }
+    }
+    return try connection.integer("SELECT max(number) FROM sessions") ?? .min
+  }
+
+  package func write(_ sessions: [CopiedSession]) throws {
+    try inTransaction {
+      for session in sessions {
+        try insert(session)
+        try insert(session.records, of: session)
+        try insert(session.answers, RowKey.first(of: session.number))
+      }
+    }
+  }
+
+  package func write(_ creations: [CopiedAnswer], of owner: Owner) throws {
+    let scope = RowKey.scope(of: owner)
+    try inTransaction {
+      try deleteAnswers.run(RowKey.first(of: scope), RowKey.last(of: scope))
+      try insert(creations, RowKey.first(of: scope))
+    }
+  }
+
+  private func insert(_ session: CopiedSession) throws {
+    // A key has the number and a revision in 64 bits.
+    guard session.number < RowKey.countLimit / 2 else {
+      throw StoreError.unavailable("a file has no room for the session number \(session.number)")
+    }
+    try insertSession.run(session.head, number: session.number, due: session.due)
+    guard let routes = session.routes else { return }
+    try insertRoutes.run(session.number, routes)
+  }
+
+  private func insert(_ records: [RecordRow], of session: CopiedSession) throws {
+    let checksum = session.checksum
+    var (ordinal, bytes): (Int64, Int64) = (0, 0)
+    for record in records {
+      let (key, at) = (RowKey.key(session.number, Int64(record.revision)), record.at.milliseconds)
+      ordinal += 1
+      bytes += Int64(record.content.count + RowChecksum.byteCount)
+      try insertRecord.run(
+        key, at, ordinal, bytes, record.patches,
+        checksum.sealed(record.content, key, at, ordinal, bytes, Int64(record.patches)))
+    }
+  }
+
+  /// - Parameter first: the key before those of the answers.
+  private func insert(_ answers: [CopiedAnswer], _ first: Int64) throws {
+    for (index, copied) in answers.enumerated() {
+      try insertAnswer.run(
+        first + Int64(index + 1), copied.answer.key.description, copied.answer.fingerprint.bytes,
+        copied.answer.sessionID.bytes, copied.answer.revision, copied.row)
+    }
+  }
+
+  private func inTransaction(_ body: () throws -> Void) throws {
+    try connection.execute("BEGIN IMMEDIATE")
+    do { try body() } catch {
+      if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      throw error
+    }
+    try connection.execute("COMMIT")
+  }
+
+  package func finish() throws {
+    try connection.execute("PRAGMA synchronous = FULL")
+    // The log goes first: of a process killed in between is left a copy to continue, not a store without its log.
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    try inTransaction {
+      try connection.execute("DROP TABLE copy_of")
+      try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+    }
+  }
+}
 #endif

@@ -2,6 +2,8 @@
 import CSQLite
 import FoundationEssentials
 import Glibc
+import Navigation
+import SessionStorage
 
 /// A connection to a database file, with its own snapshot and transaction.
 ///
@@ -96,6 +98,238 @@ package final class SQLiteConnection {
 
   private static func error(of handle: OpaquePointer, _ code: Int32) -> SQLiteError {
     SQLiteError(code: code, systemCode: sqlite3_system_errno(handle), message: String(cString: sqlite3_errmsg(handle)))
+  }
+}
+
+/// A prepared statement: bind, step through the rows, repeat.
+///
+/// Parameters count from 1, columns from 0. A caller that stops before the last row calls `reset`, which releases the
+/// statement's lock on the database.
+package final class SQLiteStatement {
+  private let handle: OpaquePointer
+  /// Retained, so that the connection outlives its statements.
+  private let connection: SQLiteConnection
+
+  init(_ sql: String, on connection: SQLiteConnection) throws(SQLiteError) {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK else { throw connection.error(code) }
+    guard let prepared else { throw SQLiteError(code: SQLITE_MISUSE, systemCode: 0, message: "there is no statement") }
+    handle = prepared
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Binds the parameters from the first on.
+  package func bind<each Value: SQLiteValue>(_ value: repeat each Value) throws(SQLiteError) {
+    var index: Int32 = 0
+    for value in repeat each value {
+      index += 1
+      try check(value.bind(to: handle, at: index))
+    }
+  }
+
+  private func check(_ code: Int32) throws(SQLiteError) {
+    guard code == SQLITE_OK else { throw connection.error(code) }
+  }
+
+  /// Steps to the next row; false after the last one. After false or an error the statement is reset.
+  package func step() throws(SQLiteError) -> Bool {
+    errno = 0
+    let code = sqlite3_step(handle)
+    guard code != SQLITE_ROW else { return true }
+    guard code == SQLITE_DONE else {
+      let error = connection.error(code, systemCode: errno)
+      reset()
+      throw error
+    }
+    reset()
+    return false
+  }
+
+  /// Runs with these parameters to the end, and discards all rows.
+  package func run<each Value: SQLiteValue>(_ value: repeat each Value) throws(SQLiteError) {
+    try bind(repeat each value)
+    while try step() {}
+  }
+
+  /// Resets the statement; its bindings remain.
+  package func reset() { sqlite3_reset(handle) }
+
+  package func int(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// The bytes of a blob; empty if null.
+  package func bytes(_ column: Int32) -> [UInt8] {
+    // SAFETY: SQLite retains the bytes until the next call on this statement, and requires that their count is read
+    // after their address.
+    let start = sqlite3_column_blob(handle, column)
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// A text; empty if null.
+  package func text(_ column: Int32) -> String {
+    // SAFETY: as for a blob.
+    let start = sqlite3_column_text(handle, column)
+    return String(
+      decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))), as: UTF8.self)
+  }
+
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+}
+
+/// A value as stored in the file.
+package protocol SQLiteValue {
+  /// Binds a copy; returns SQLite's code.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension Int64: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Int: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Timestamp: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    milliseconds.bind(to: statement, at: index)
+  }
+}
+
+/// A blob.
+extension [UInt8]: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    csqlite_bind_blob(statement, index, self, UInt64(count))
+  }
+}
+
+extension String: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        csqlite_bind_text(statement, index, $0.baseAddress, UInt64($0.count))
+      }
+    }
+  }
+}
+
+extension Optional: SQLiteValue where Wrapped: SQLiteValue {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
+  }
+}
+
+/// An error of SQLite, classified by remedy.
+package enum SQLiteError: Error, Hashable, Sendable {
+  /// The disk, the quota or the maximum file size is exhausted.
+  case full(Cause)
+  /// Another process held the lock until the timeout.
+  case busy(Cause)
+  /// The file, its folder or the connection is not writable, or the file may not be opened.
+  case readOnly(Cause)
+  /// The file does not exist, or cannot be created.
+  case cannotOpen(Cause)
+  /// Not an SQLite file.
+  case notADatabase(Cause)
+  /// A damaged SQLite file.
+  case corrupt(Cause)
+  /// The system failed to read, write or sync.
+  case io(Cause)
+  /// A constraint of the schema is violated.
+  case constraint(Cause)
+  /// Out of memory, or an invalid statement.
+  case other(Cause)
+
+  /// The codes and the message of an error.
+  package struct Cause: Hashable, Sendable {
+    /// SQLite's extended result code.
+    package var code: Int32
+    /// The system's `errno`, for `io` and files that cannot be opened; otherwise 0.
+    package var systemCode: Int32
+    /// SQLite's message.
+    package var message: String
+  }
+
+  /// Classifies a result code; `systemCode` is the value of `sqlite3_system_errno`.
+  package init(code: Int32, systemCode: Int32, message: String) {
+    let cause = Cause(code: code, systemCode: Self.hasSystemCode(code) ? systemCode : 0, message: message)
+    self =
+      switch code & 0xFF {
+      case SQLITE_FULL: .full(cause)
+      case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy(cause)
+      case SQLITE_READONLY, SQLITE_PERM: .readOnly(cause)
+      case SQLITE_CANTOPEN: Self.failure(to: Self.cannotOpen, cause)
+      case SQLITE_NOTADB: .notADatabase(cause)
+      case SQLITE_CORRUPT: .corrupt(cause)
+      case SQLITE_IOERR: Self.failure(to: Self.io, cause)
+      case SQLITE_CONSTRAINT: .constraint(cause)
+      default: .other(cause)
+      }
+  }
+
+  /// Whether `errno` belongs to the error: after a short read it stems from an earlier failure.
+  private static func hasSystemCode(_ code: Int32) -> Bool {
+    let shortRead = SQLITE_IOERR | 2 << 8
+    return code & 0xFF == SQLITE_CANTOPEN || code & 0xFF == SQLITE_IOERR && code != shortRead
+  }
+
+  /// Classifies a failure by the system's code, if SQLite's own code is generic.
+  private static func failure(to otherwise: (Cause) -> SQLiteError, _ cause: Cause) -> SQLiteError {
+    switch cause.systemCode {
+    case ENOSPC, EDQUOT, EFBIG: .full(cause)
+    case EACCES, EPERM, EROFS: .readOnly(cause)
+    default: otherwise(cause)
+    }
+  }
+
+  /// Whether a commit that failed with this error may be complete in the log.
+  var mayLeaveCommit: Bool {
+    let failedWrite = SQLITE_IOERR | 3 << 8
+    return switch self {
+    case .full, .busy: cause.code & 0xFF == SQLITE_IOERR && cause.code != failedWrite
+    case .io: cause.code != failedWrite
+    case .readOnly, .cannotOpen, .notADatabase, .corrupt, .constraint, .other: true
+    }
+  }
+
+  /// Whether a killed process has left a transaction in `PATH-journal`.
+  var needsRollback: Bool { cause.code == SQLITE_READONLY | 3 << 8 }
+
+  package var cause: Cause {
+    switch self {
+    case .full(let cause), .busy(let cause), .readOnly(let cause), .cannotOpen(let cause), .notADatabase(let cause),
+      .corrupt(let cause), .io(let cause), .constraint(let cause), .other(let cause):
+      cause
+    }
+  }
+}
+
+extension SQLiteError: CustomStringConvertible {
+  /// One line: the class, SQLite's message, and the codes.
+  package var description: String {
+    let system = cause.systemCode == 0 ? "" : ", \(String(cString: strerror(cause.systemCode)))"
+    return "\(summary): \(cause.message) (SQLite \(cause.code)\(system))"
+  }
+
+  private var summary: String {
+    switch self {
+    case .full: "there is no room left"
+    case .busy: "another process has locked the file"
+    case .readOnly: "the file or its folder may not be written, or not be read"
+    case .cannotOpen: "the file cannot be opened"
+    case .notADatabase: "the file is no SQLite database"
+    case .corrupt: "the file is damaged"
+    case .io: "reading or writing failed"
+    case .constraint: "the schema forbids it"
+    case .other: "SQLite refused"
+    }
   }
 }
 #endif

@@ -1,5 +1,8 @@
 #if SQLite
+import CSQLite
 import Glibc
+import Navigation
+import SessionStorage
 
 /// The schema of the file, and its creation.
 enum Schema {
@@ -137,5 +140,87 @@ enum RowKey {
   static func first(of scope: Int64) -> Int64 { key(scope, 0) }
   static func last(of scope: Int64) -> Int64 { key(scope, countLimit - 1) }
   static func index(of key: Int64) -> Int64 { key & (countLimit - 1) }
+
+  /// The scope of the answers to an owner's creations; negative, below those of sessions.
+  static func scope(of owner: Owner) -> Int64 { -1 - Int64(owner.number) }
+}
+
+extension SessionID {
+  /// 16 bytes, big-endian.
+  var bytes: [UInt8] { [UInt8](self) }
+
+  init?(_ bytes: [UInt8]) {
+    guard let (high, low) = words(bytes) else { return nil }
+    self.init(high: high, low: low)
+  }
+}
+
+extension Fingerprint {
+  /// 16 bytes, big-endian.
+  var bytes: [UInt8] { [UInt8](self) }
+
+  init?(_ bytes: [UInt8]) {
+    guard let (high, low) = words(bytes) else { return nil }
+    self.init(high: high, low: low)
+  }
+}
+
+extension Labels {
+  /// A JSON object of strings.
+  var text: String {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  init?(_ text: String) {
+    guard let labels = try? Labels(json: JSONDocument(text).root) else { return nil }
+    self = labels
+  }
+}
+
+private func words(_ bytes: [UInt8]) -> (UInt64, UInt64)? {
+  guard bytes.count == 16 else { return nil }
+  func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+  return (word(bytes[..<8]), word(bytes[8...]))
+}
+
+/// A row of `sessions`.
+struct StoredHead {
+  let number: Int64
+  let head: SessionHead
+
+  static let columns = "SELECT number, id, owner, client, labels, created, time_to_live FROM sessions WHERE "
+
+  /// Nil for an id or labels that cannot be.
+  init?(_ row: SQLiteStatement) {
+    guard let id = SessionID(row.bytes(1)), let labels = row.isNull(4) ? Labels() : Labels(row.text(4)) else {
+      return nil
+    }
+    number = row.int(0)
+    head = SessionHead(
+      id: id, owner: Owner(number: UInt16(clamping: row.int(2))), client: row.isNull(3) ? nil : row.text(3),
+      labels: labels, createdAt: Timestamp(milliseconds: row.int(5)), timeToLive: Int(row.int(6)))
+  }
+}
+
+/// A row of `records`.
+struct StoredRow {
+  let record: RecordRow
+  /// Bytes of the session's rows up to this one.
+  let bytes: Int64
+
+  static let columns = "SELECT key, at, ordinal, bytes, patches, content FROM records WHERE key BETWEEN ?1 AND ?2"
+
+  /// Throws `unreadable` if the checksum is another one.
+  init(_ row: SQLiteStatement, _ checksum: RowChecksum) throws(StoreError) {
+    let (key, at, ordinal, patches) = (row.int(0), row.int(1), row.int(2), row.int(4))
+    bytes = row.int(3)
+    record = RecordRow(
+      revision: Self.revision(row), at: Timestamp(milliseconds: at), ordinal: Int(ordinal), patches: Int(patches),
+      content: try checksum.opened(row.bytes(5), key, at, ordinal, bytes, patches))
+  }
+
+  static func revision(_ row: SQLiteStatement) -> Int { Int(RowKey.index(of: row.int(0))) }
 }
 #endif

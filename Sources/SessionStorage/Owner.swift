@@ -36,3 +36,50 @@ package struct OwnerNames: Sendable {
 
   package mutating func give(_ owner: Owner, to name: String) { owners[name] = owner }
 }
+
+/// What each owner holds of something limited, such as sessions.
+///
+/// Where all hold as much as the limit, only an owner with its fair share is refused: the limit divided by the owners
+/// that hold something. An owner with less may exceed the limit: no owner is refused for what others hold.
+public struct Shares: Sendable {
+  /// The limit that was reached.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// That of all owners.
+    case ofAll(Int)
+    /// That of one owner.
+    case ofOne(Int)
+  }
+
+  private let limit: Int
+  private let limitOfOne: Int?
+  private var held: [Owner: Int]
+  public private(set) var total: Int
+
+  /// - Parameters:
+  ///   - limitOfOne: the limit of each owner; nil for none but its share.
+  ///   - held: what is held already; each number is positive.
+  public init(limit: Int, limitOfOne: Int?, held: [Owner: Int] = [:]) {
+    (self.limit, self.limitOfOne, self.held) = (limit, limitOfOne, held)
+    total = held.values.reduce(0, +)
+  }
+
+  /// Counts one more for an owner. Throws where that is refused.
+  public mutating func take(for owner: Owner) throws(Refusal) {
+    let own = held[owner, default: 0]
+    if let limitOfOne, own >= limitOfOne { throw .ofOne(limitOfOne) }
+    let owners = held.count + (own == 0 ? 1 : 0)
+    guard total < limit || own < limit / owners else { throw .ofAll(limit) }
+    held[owner] = own + 1
+    total += 1
+  }
+
+  /// Counts one less for an owner.
+  public mutating func giveBack(for owner: Owner) {
+    guard let own = held[owner] else { return }
+    held[owner] = own > 1 ? own - 1 : nil
+    total -= 1
+  }
+
+  /// Replaces what is held.
+  mutating func replace(with held: [Owner: Int]) { self = Shares(limit: limit, limitOfOne: limitOfOne, held: held) }
+}

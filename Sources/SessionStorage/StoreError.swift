@@ -1,3 +1,4 @@
+import Navigation
 public import Waiting
 
 /// The error of a store.
@@ -26,9 +27,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case unavailable(String)
   /// Commit failed after its last write, for this reason. Not made here; may appear after a crash.
   case doubtful(String)
-}
 
-extension StoreError {
   /// The description for a log line.
   public var text: String {
     switch self {
@@ -45,5 +44,20 @@ extension StoreError {
     case .full: "there is no room left"
     case .unavailable(let reason), .doubtful(let reason): reason
     }
+  }
+}
+
+/// What is known of a session whose stored data cannot be read: enough to delete it.
+public struct DamagedSession: Hashable, Sendable {
+  package let number: Int64
+  /// As stored, which may be wrong.
+  public let owner: Owner
+  /// Nil unless the backend is shared.
+  package let version: Version?
+  /// The first revision that cannot be read, if known.
+  package let revision: Int?
+
+  package init(number: Int64, owner: Owner, version: Version? = nil, revision: Int? = nil) {
+    (self.number, self.owner, self.version, self.revision) = (number, owner, version, revision)
   }
 }

@@ -1,4 +1,5 @@
 import Navigation
+import Synchronization
 
 /// The storage behind an engine: of all sessions, or of all that the resident ones do not hold.
 ///
@@ -131,4 +132,34 @@ public enum Durability: String, CaseIterable, Sendable {
   case full
   /// The change is written: it survives the process, but may be lost in a power failure.
   case normal
+}
+
+/// What a backend writes.
+package enum Write: Sendable {
+  // Indirect, so that the other cases, which are more frequent, stay small.
+  indirect case create(StoredSession, number: Int64, answer: StoredAnswer?)
+  case update(SessionUpdate)
+  /// - Parameter link: nil unless the backend is shared.
+  case delete(SessionID, number: Int64, Owner, link: VersionLink?)
+  /// Defers the expiry check of the session.
+  case postpone(SessionID, number: Int64, due: Timestamp)
+  /// The name of an owner; written to durable backends only.
+  case name(Owner, String)
+}
+
+/// A change of one session.
+package final class SessionUpdate: Sendable {
+  package let head: SessionHead
+  /// The session's number in order of creation.
+  package let number: Int64
+  package let change: Change
+  /// Nil unless the backend is shared.
+  package let link: VersionLink?
+
+  init(_ change: Change, of head: SessionHead, number: Int64, link: VersionLink?) {
+    self.head = head
+    self.number = number
+    self.change = change
+    self.link = link
+  }
 }

@@ -1,4 +1,5 @@
 import Navigation
+import Synchronization
 
 /// A durable backend that several engines write to.
 ///
@@ -85,4 +86,41 @@ public enum StoreReadiness: Hashable, Sendable {
   case ready
   /// Unavailable, for this reason.
   case unavailable(String)
+}
+
+/// The version of a session in a shared backend.
+///
+/// The count alone is ambiguous: a failover may undo a write, and another engine may then reuse its count. The writer,
+/// drawn for each attempt, distinguishes the two.
+package struct Version: Hashable, Sendable {
+  /// Earlier writes of the session.
+  package let count: Int64
+  package let writer: UInt64
+
+  package init(count: Int64, writer: UInt64) {
+    self.count = count
+    self.writer = writer
+  }
+
+  /// The version of a new session.
+  static func first() -> Version { Version(count: 0, writer: drawWriter()) }
+
+  /// The version of the next write.
+  func next() -> Version { Version(count: count + 1, writer: Self.drawWriter()) }
+
+  private static let lastWriter = Atomic<UInt64>(.random(in: .min ... .max))
+
+  /// Unique in this process; equal to one of another process only by chance.
+  private static func drawWriter() -> UInt64 { lastWriter.wrappingAdd(1, ordering: .relaxed).newValue }
+}
+
+/// The base version of a write and its own version: the write is committed only if the base is still the latest.
+package struct VersionLink: Hashable, Sendable {
+  package let before: Version
+  package let after: Version
+
+  init(after before: Version) {
+    self.before = before
+    after = before.next()
+  }
 }

@@ -1,5 +1,6 @@
 import Navigation
 import Synchronization
+import Waiting
 
 /// A session in memory, in front of the backend.
 ///
@@ -136,5 +137,146 @@ final class Resident: Sendable {
     guard abs(delta) >= 1_024 else { return }
     state.counted += delta
     ledger.add(delta, of: owner)
+  }
+
+  // MARK: Eviction
+
+  /// Evicts the session; false if it is in use: its turn is held, or it is pinned.
+  func evict() -> Bool {
+    state.withLock { state in
+      switch state.stage {
+      case .deleted, .evicted: return true
+      case .creating, .present: break
+      }
+      if state.turn.isHeld || state.pins > 0 { return false }
+      state.stage = .evicted
+      return true
+    }
+  }
+
+  /// Frees what can be written or asked for again, once older records are dropped in memory.
+  func dropCaches() {
+    state.withLock { state in
+      state.representations.removeAll()
+      state.session.timeline.forget(through: state.session.tail.start)
+      count(&state)
+    }
+  }
+
+  /// Prevents eviction until `unpin`; false if already evicted.
+  func pin() -> Bool {
+    state.withLock { state in
+      if case .evicted = state.stage { return false }
+      state.pins += 1
+      return true
+    }
+  }
+
+  func unpin() { state.withLock { $0.pins -= 1 } }
+
+  /// Whether a request has used it since `takeUse`.
+  var isReferenced: Bool { state.withLock { $0.isReferenced } }
+
+  /// A resident's use since it was last asked for, by the clock's hand or for a notification.
+  enum Use {
+    /// Used; asking clears the mark.
+    case used
+    case unused
+    /// No longer in memory.
+    case gone
+  }
+
+  /// Reads and clears the mark of its use.
+  func takeUse() -> Use {
+    state.withLock { state in
+      switch state.stage {
+      case .deleted, .evicted: return .gone
+      case .creating, .present: break
+      }
+      defer { state.isReferenced = false }
+      return state.isReferenced ? .used : .unused
+    }
+  }
+}
+
+/// A session that is not evicted as long as this is held: from its read until its task has looked.
+final class PinnedResident: Sendable {
+  let resident: Resident
+
+  /// Nil if it is already evicted.
+  init?(_ resident: Resident) {
+    guard resident.pin() else { return nil }
+    self.resident = resident
+  }
+
+  deinit { resident.unpin() }
+}
+
+/// The forms in which a session is read.
+public enum Representation: Hashable, Sendable {
+  case session, snapshot
+}
+
+/// The JSON of a session as sent to a reader.
+public struct WrittenSession: Sendable {
+  public let revision: Int
+  public let bytes: [UInt8]
+}
+
+/// A cache of the JSON of one revision of a resident session.
+///
+/// The first read only leaves a mark, so that sessions read once cost nothing.
+struct Representations {
+  private struct Slot {
+    /// The revision that was read last.
+    var revision = -1
+    /// The JSON of that revision, once read twice.
+    var bytes: [UInt8]?
+  }
+
+  /// Bytes of the largest JSON to cache.
+  static let byteLimit = 64 << 10
+
+  private var session = Slot()
+  private var snapshot = Slot()
+
+  /// Bytes of memory that the cache takes.
+  private(set) var byteCount = 0
+
+  /// The cached JSON of a revision; nil if it has to be written.
+  func bytes(of representation: Representation, at revision: Int) -> [UInt8]? {
+    let slot = self[representation]
+    return slot.revision == revision ? slot.bytes : nil
+  }
+
+  /// Notes the JSON sent for a revision, and caches it from the second read on.
+  mutating func cache(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
+    var slot = self[representation]
+    let isAgain = slot.revision == revision && slot.bytes == nil
+    byteCount -= slot.bytes?.count ?? 0
+    slot = Slot(revision: revision, bytes: isAgain && bytes.count <= Self.byteLimit ? bytes : nil)
+    byteCount += slot.bytes?.count ?? 0
+    self[representation] = slot
+  }
+
+  /// Empties the cache after a change.
+  mutating func removeAll() {
+    guard byteCount > 0 else { return }
+    self = Representations()
+  }
+
+  private subscript(representation: Representation) -> Slot {
+    get {
+      switch representation {
+      case .session: session
+      case .snapshot: snapshot
+      }
+    }
+    set {
+      switch representation {
+      case .session: session = newValue
+      case .snapshot: snapshot = newValue
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 public import Navigation
 import Synchronization
+public import Waiting
 
 /// The engine: one task at a time changes a session, any number read it.
 ///
@@ -148,20 +149,258 @@ public final class SessionStore: Sendable {
     finish()
     durable?.backend.close()
   }
-}
 
-/// The outcome of a creation.
-public enum Creation: Sendable {
-  case created
-  /// The key had been used; the earlier answer.
-  case repeated(StoredAnswer)
-}
+  // MARK: A session in memory, found or read
 
-/// The outcome of a deletion.
-public enum Deletion: Hashable, Sendable {
-  case deleted
-  /// The condition rejects the session's revision.
-  case refused(revision: Int)
+  /// What a lookup returns: a resident session; pinned if it has just been read.
+  struct Lookup {
+    let resident: Resident
+    private let pin: PinnedResident?
+
+    init(_ resident: Resident) { (self.resident, pin) = (resident, nil) }
+    init(_ pin: PinnedResident) { (resident, self.pin) = (pin.resident, pin) }
+
+    /// Looks at the session, which is not evicted meanwhile.
+    func withResident<Value>(_ body: (Resident) throws(Resident.Absence) -> Value) throws(Resident.Absence) -> Value {
+      try withExtendedLifetime(pin) { () throws(Resident.Absence) in try body(resident) }
+    }
+  }
+
+  /// The resident session; waits for its read.
+  func find(_ id: SessionID, at moment: Moment) async throws(StoreError) -> Lookup {
+    while true {
+      if case .session(let resident) = directory.find(id) { return Lookup(resident) }
+      guard let durable else { throw .noSuchSession }
+      if let found = try await read(id, durable, at: moment) { return found }
+    }
+  }
+
+  /// The resident session, after one was not usable. Throws `noSuchSession` if that is the reason.
+  func find(_ id: SessionID, after absence: Resident.Absence, at moment: Moment) async throws(StoreError) -> Lookup {
+    switch absence {
+    case .noSuchSession: throw .noSuchSession
+    case .evicted: return try await find(id, at: moment)
+    case .stale:
+      if let durable, let found = try await read(id, durable, at: moment) { return found }
+      return try await find(id, at: moment)
+    }
+  }
+
+  /// Reads a session; from a shared backend, its latest state. Nil if the caller has to look in memory again.
+  private func read(_ id: SessionID, _ durable: Durable, at moment: Moment) async throws(StoreError) -> Lookup? {
+    guard let shared = durable.shared else {
+      return Lookup(try await read(at: moment) { [self] () throws(StoreError) in try pinned(id) }.get())
+    }
+    switch try await moment.wait(for: check(id, shared)) {
+    case .session(let pinned): return Lookup(pinned)
+    case .none: throw .noSuchSession
+    case .again: return nil
+    case .failed(let error): throw error
+    }
+  }
+
+  /// Reads from the backend: on another thread, but in memory at once. Throws `waitEnded`.
+  func read<Value: Sendable, Failure: Error>(
+    at moment: Moment, _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(StoreError) -> Result<Value, Failure> {
+    guard let durable else { return Result { () throws(Failure) in try body() } }
+    return try await moment.wait(for: durable.reader.read { Result { () throws(Failure) in try body() } })
+  }
+
+  private func pinned(_ id: SessionID) throws(StoreError) -> PinnedResident {
+    while true {
+      if let pinned = PinnedResident(try load(id)) { return pinned }
+    }
+  }
+
+  /// The resident session, read first if it is not in memory, which may block.
+  func load(_ id: SessionID) throws(StoreError) -> Resident {
+    while true {
+      switch directory.find(id) {
+      case .session(let session): return session
+      case .none(let departures):
+        guard let durable else { throw .noSuchSession }
+        let now = durable.shared?.uptime() ?? .max
+        guard let found = try durable.backend.session(id) else { throw .noSuchSession }
+        let session = Resident(sharingRoutes(found.session), number: found.number, isNew: false, checkedAt: now, ledger)
+        guard let standing = directory.insert(session, since: departures) else { continue }
+        if standing === session {
+          admit(session)
+          durable.shared?.following.notify(of: id)
+        }
+        return standing
+      }
+    }
+  }
+
+  /// A session that was read, with the routes that are in memory already.
+  func sharingRoutes(_ read: StoredSession) -> StoredSession {
+    guard let routes = read.sharedRoutes else { return read }
+    var session = read
+    session.sharedRoutes = tables.shared(routes, of: read.owner)
+    return session
+  }
+
+  /// The session's owner, which never changes. Throws as `session` does.
+  public func owner(of id: SessionID, at moment: Moment) async throws(StoreError) -> Owner {
+    let body = { (resident: Resident, moment: Moment) throws(Resident.Absence) in try resident.owner(at: moment) }
+    if let owner = try withResidentNow(id, at: moment, body) { return owner }
+    return try await withResident(id, at: moment, body)
+  }
+
+  /// The session. Throws `noSuchSession`, `waitEnded`, and the errors of the read.
+  public func session(_ id: SessionID, at moment: Moment) async throws(StoreError) -> StoredSession {
+    if let session = try residentSession(id, at: moment) { return session }
+    return try await withResident(id, at: moment) { (resident, moment) throws(Resident.Absence) in
+      try resident.session(at: moment)
+    }
+  }
+
+  /// The session; nil if that takes a wait. Throws `noSuchSession`.
+  public func residentSession(_ id: SessionID, at moment: Moment) throws(StoreError) -> StoredSession? {
+    try withResidentNow(id, at: moment) { (resident, moment) throws(Resident.Absence) in
+      try resident.session(at: moment)
+    }
+  }
+
+  /// The cached JSON of the session; nil if there is none. Throws as `session` does.
+  public func written(
+    _ representation: Representation, of id: SessionID, at moment: Moment
+  ) async throws(StoreError) -> WrittenSession? {
+    let body = { (resident: Resident, moment: Moment) throws(Resident.Absence) in
+      try resident.written(representation, at: moment)
+    }
+    if let written = try withResidentNow(id, at: moment, body) { return written }
+    return try await withResident(id, at: moment, body)
+  }
+
+  private typealias Body<Value> = (Resident, Moment) throws(Resident.Absence) -> Value
+
+  /// Looks at a session that is in memory and recent enough, without a wait; nil if it has to be read.
+  private func withResidentNow<Value>(_ id: SessionID, at moment: Moment, _ body: Body<Value>) throws(StoreError)
+    -> Value?
+  {
+    guard case .session(let resident) = directory.find(id) else {
+      if durable == nil { throw .noSuchSession }
+      return nil
+    }
+    do throws(Resident.Absence) { return try body(resident, moment) } catch {
+      switch error {
+      case .noSuchSession: throw .noSuchSession
+      case .evicted, .stale: return nil
+      }
+    }
+  }
+
+  /// Looks at a session that is recent enough for a reader.
+  private func withResident<Value>(_ id: SessionID, at moment: Moment, _ body: Body<Value>) async throws(StoreError)
+    -> Value
+  {
+    var found = try await find(id, at: moment)
+    while true {
+      let absence: Resident.Absence
+      do throws(Resident.Absence) {
+        return try found.withResident { (resident) throws(Resident.Absence) in try body(resident, moment) }
+      } catch { absence = error }
+      if case .stale = absence, let near = near(moment), let value = try? body(found.resident, near) { return value }
+      found = try await find(id, after: absence, at: moment)
+    }
+  }
+
+  /// Notes the JSON sent for a session, for the next reader of that revision.
+  public func cache(_ bytes: [UInt8], of representation: Representation, _ session: borrowing StoredSession) {
+    guard case .session(let resident) = directory.find(session.id) else { return }
+    resident.cache(bytes, of: representation, at: session.revision)
+  }
+
+  // MARK: Records and lists
+
+  /// Sessions read from the backend at once.
+  private static let chunk = 256
+
+  /// The steps after a revision of a session, oldest first; see `History.steps`. Also throws `failed(waitEnded)`.
+  ///
+  /// - Parameter states: whether the states before and after each step are needed.
+  public func steps(
+    of session: StoredSession, after revision: Int?, limit: Int, states: Bool, at moment: Moment
+  ) async throws(HistoryGap) -> [HistoryStep] {
+    if let steps = try steps(inTailOf: session, after: revision, limit: limit) { return steps }
+    let steps: Result<[HistoryStep], HistoryGap>
+    do throws(StoreError) {
+      steps = try await read(at: moment) { [self] () throws(HistoryGap) in
+        try backend.steps(of: session, after: revision, limit: limit, states: states)
+      }
+    } catch { throw .failed(error) }
+    return try steps.get()
+  }
+
+  /// The steps, if the session itself has them: each but its first record with the state before it.
+  public func steps(
+    inTailOf session: StoredSession, after revision: Int?, limit: Int
+  ) throws(HistoryGap) -> [HistoryStep]? {
+    guard let revision, revision > session.tail.start else { return nil }
+    return try session.tail.steps(after: revision, limit: limit)
+  }
+
+  /// The state of a session at a revision.
+  ///
+  /// Throws `ahead`, `gone`, `replaced` by a later stage of the same gesture, and the errors of `steps`.
+  public func state(
+    of session: StoredSession, at revision: Int, _ moment: Moment
+  ) async throws(HistoryGap) -> Session {
+    if let state = session.state(inTailAt: revision) { return state }
+    guard revision < session.revision else { throw .ahead }
+    let found = try await steps(of: session, after: revision - 1, limit: 1, states: true, at: moment).first
+    if let found, found.record.revision == revision, let state = found.record.state { return state }
+    if let later = found?.record, let start = later.gestureStart {
+      throw .replaced(by: later.revision, since: start)
+    }
+    throw .gone(start: (found?.record.revision ?? session.revision) - 1)
+  }
+
+  /// One page of an owner's sessions, newest first. A page may have fewer than requested and not be the last. Throws
+  /// `waitEnded`, and the errors of the read.
+  public func list(
+    _ query: SessionListQuery, of owner: Owner, at moment: Moment
+  ) async throws(StoreError) -> SessionPage {
+    try await read(at: moment) { [self] () throws(StoreError) in try page(query, of: owner, at: moment.now) }.get()
+  }
+
+  private func page(_ query: SessionListQuery, of owner: Owner, at now: Timestamp) throws(StoreError) -> SessionPage {
+    var page = SessionPage(sessions: [], next: nil)
+    var below = query.after.map { Int64(clamping: $0.ordinal) } ?? .max
+    /// The cursor if there is one more session to list.
+    var end = below
+    while true {
+      let part = try backend.lines(query, of: owner, below: below, count: Self.chunk)
+      for line in part.lines {
+        guard let summary = summary(of: line, at: now) else { continue }
+        guard page.sessions.count < query.limit else {
+          page.next = Self.cursor(end)
+          return page
+        }
+        page.sessions.append(summary)
+        end = line.number
+      }
+      guard let next = part.next else { return page }
+      // The backend scanned many entries without a match.
+      guard !part.lines.isEmpty else {
+        page.next = Self.cursor(next)
+        return page
+      }
+      below = next
+    }
+  }
+
+  private static func cursor(_ number: Int64) -> SessionListCursor {
+    SessionListCursor(ordinal: UInt64(clamping: number))
+  }
+
+  /// Nil if the session has expired.
+  private func summary(of line: SessionLine, at now: Timestamp) -> SessionSummary? {
+    guard now < line.expiresAt else { return nil }
+    return SessionSummary(line.head, revision: line.revision, updatedAt: line.updatedAt)
+  }
 }
 
 /// A page of a list of sessions.
@@ -173,5 +412,38 @@ public struct SessionPage: Sendable {
   public init(sessions: [SessionSummary], next: SessionListCursor?) {
     self.sessions = sessions
     self.next = next
+  }
+}
+
+extension SessionSummary {
+  public init(_ head: SessionHead, revision: Int, updatedAt: Timestamp) {
+    self.init(
+      id: head.id, client: head.client, labels: head.labels, revision: revision, createdAt: head.createdAt,
+      updatedAt: updatedAt, expiresAt: head.expiry(after: updatedAt))
+  }
+}
+
+/// The time of a request, and how long it waits.
+public struct Moment: Sendable {
+  public let now: Timestamp
+  /// Reads are no older than this, in nanoseconds of the store's `uptime`.
+  public let arrival: Int64
+  /// Ends the waits of the request; nil if they take as long as they take.
+  public let patience: Patience?
+
+  /// - Parameter arrival: without it, any state in memory is recent enough.
+  public init(now: Timestamp, arrival: Int64 = .min, patience: Patience? = nil) {
+    (self.now, self.arrival, self.patience) = (now, arrival, patience)
+  }
+
+  /// The moment with an arrival that accepts older reads.
+  func earlier(byNanoseconds nanoseconds: Int64) -> Moment {
+    Moment(now: now, arrival: arrival - nanoseconds, patience: patience)
+  }
+
+  /// Waits for a value. Throws `waitEnded`.
+  func wait<Value>(for promise: Promise<Value>) async throws(StoreError) -> Value {
+    guard let patience else { return await promise.result }
+    do throws(WaitEnd) { return try await patience.wait(for: promise) } catch { throw .waitEnded(error) }
   }
 }

@@ -188,3 +188,210 @@ package struct RetainedRows {
     ordinal >= firstOrdinal && bytes >= firstBytes || ordinal == latestOrdinal
   }
 }
+
+/// The difference between the text of a state and the one before: one replaced range.
+///
+/// Stored as three numbers and the new bytes, each followed by a comma: offset and length of the range, and the length
+/// of its replacement. A whole state replaces nothing.
+struct StateSplice {
+  let start: Int
+  let removedCount: Int
+  let bytes: ArraySlice<UInt8>
+
+  /// A whole text.
+  init(whole text: [UInt8]) { (start, removedCount, bytes) = (0, 0, text[...]) }
+
+  /// The part between the common prefix and the common suffix of both texts.
+  init(from older: [UInt8], to newer: [UInt8]) {
+    let most = min(older.count, newer.count)
+    var (same, sameAtEnd) = (0, 0)
+    while same < most, older[same] == newer[same] { same += 1 }
+    while sameAtEnd < most - same, older[older.count - 1 - sameAtEnd] == newer[newer.count - 1 - sameAtEnd] {
+      sameAtEnd += 1
+    }
+    start = same
+    removedCount = older.count - same - sameAtEnd
+    bytes = newer[same..<newer.count - sameAtEnd]
+  }
+
+  /// Appends the splice; the writer puts commas between its parts and before what follows.
+  func write(to row: inout JSONWriter) {
+    row.int(start)
+    row.int(removedCount)
+    row.int(bytes.count)
+    row.raw(bytes)
+  }
+
+  /// Reads the splice at `index` and moves that behind it. Throws `unreadable` if the row is too short.
+  init(_ row: [UInt8], at index: inout Int) throws(StoreError) {
+    start = try RowText.number(in: row, at: &index)
+    removedCount = try RowText.number(in: row, at: &index)
+    bytes = try RowText.bytes(in: row, at: &index)
+  }
+
+  /// Applies the splice. Throws `unreadable` if `older` has no such range.
+  func applied(to older: [UInt8]) throws(StoreError) -> [UInt8] {
+    guard start <= older.count, removedCount <= older.count - start else { throw .unreadable }
+    return Array(older[..<start] + bytes + older[(start + removedCount)...])
+  }
+}
+
+/// The parts of a row, each followed by a comma.
+enum RowText {
+  private static let comma: UInt8 = 0x2C
+  /// The most digits of a number.
+  private static let digitLimit = 10
+
+  static func number(in row: [UInt8], at index: inout Int) throws(StoreError) -> Int {
+    var number = 0
+    for _ in 0...digitLimit {
+      guard index < row.count else { throw .unreadable }
+      let byte = row[index]
+      index += 1
+      if byte == comma { return number }
+      guard byte >= 0x30, byte <= 0x39 else { throw .unreadable }
+      number = number * 10 + Int(byte - 0x30)
+    }
+    throw .unreadable
+  }
+
+  /// Bytes behind their number.
+  static func bytes(in row: [UInt8], at index: inout Int) throws(StoreError) -> ArraySlice<UInt8> {
+    let count = try number(in: row, at: &index)
+    guard count < row.count - index, row[index + count] == comma else { throw .unreadable }
+    defer { index += count + 1 }
+    return row[index..<index + count]
+  }
+}
+
+/// A session's state as JSON that only this module reads.
+extension Session {
+  /// The state as text, without the id counter: it changes far from all else, which would widen each splice.
+  func storedText() -> [UInt8] {
+    var writer = JSONWriter(reserving: 2_048)
+    writer.beginObject()
+    writer.key("environment")
+    environment.write(to: &writer, form: .snapshot)
+    writer.key("root")
+    root.write(to: &writer, form: .snapshot)
+    if let conditions {
+      writer.key("holding")
+      writer.int(Int(conditions.holding.rawValue))
+      writer.member("parked", conditions.parked)
+    }
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads the value that `storedText` wrote.
+  init(stored json: JSONValue, countedIDs: Int) throws {
+    var reader = try json.object()
+    let environment = try Environment(json: reader.require("environment"))
+    let root = try Controller(json: reader.require("root"))
+    let conditions = try reader.optional("holding").map { json in
+      AppConditions(
+        holding: ConditionSet(rawValue: UInt32(try json.int(in: 0...Int(UInt32.max)))),
+        parked: try reader.optional("parked").map(ParkedLink.init(json:)))
+    }
+    self.init(restored: root, environment: environment, countedIDs: countedIDs, conditions: conditions)
+  }
+}
+
+extension JSONDocument {
+  /// Reads text of this module; members that were added since are skipped.
+  init(stored text: [UInt8]) throws(BodyRefusal) {
+    try self.init(text, unknownMembers: .skip, maximumDepth: Self.treeDepth)
+  }
+}
+
+/// The checksum in front of a stored row: a read finds bytes that have changed on the disk.
+///
+/// It covers the content and what the columns beside it say, the session's own among them.
+package struct RowChecksum {
+  /// Bytes in front of the content.
+  package static let byteCount = 8
+
+  /// The members beside the content.
+  private var beside: [UInt8] = []
+
+  /// The checksum of a session's records: covers all that never changes of the session.
+  /// The checksum of a session's records: covers all that never changes of the session.
+  package init(_ head: SessionHead) {
+    beside.reserveCapacity(128)
+    for word in [head.id.high, head.id.low, UInt64(head.owner.number)] { add(word) }
+    add(head.createdAt.milliseconds)
+    add(Int64(head.timeToLive))
+    add(Int64(head.client == nil ? 0 : 1))
+    add(head.client ?? "")
+    for label in head.labels.pairs {
+      add(label.name)
+      add(label.value)
+    }
+  }
+
+  /// The checksum of the body of a stored answer.
+  package init(_ answer: StoredAnswer) {
+    add(answer.key.description)
+    for word in [answer.fingerprint.high, answer.fingerprint.low, answer.sessionID.high, answer.sessionID.low] {
+      add(word)
+    }
+    add(Int64(answer.revision))
+  }
+
+  private mutating func add(_ word: some FixedWidthInteger) { beside.append(big: word.byteSwapped) }
+
+  private mutating func add(_ text: String) {
+    add(Int64(text.utf8.count))
+    beside.append(contentsOf: text.utf8)
+  }
+
+  /// The content with its checksum in front.
+  ///
+  /// - Parameter columns: the row's other columns.
+  package func sealed(_ content: [UInt8], _ columns: Int64...) -> [UInt8] {
+    var row: [UInt8] = []
+    row.reserveCapacity(content.count + Self.byteCount)
+    row.append(big: checksum(content[...], columns).byteSwapped)
+    row.append(contentsOf: content)
+    return row
+  }
+
+  /// The content of a row. Throws `unreadable` if the checksum is another one.
+  package func opened(_ row: [UInt8], _ columns: Int64...) throws(StoreError) -> [UInt8] {
+    guard row.count >= Self.byteCount else { throw .unreadable }
+    let stored = row[..<Self.byteCount].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    let content = row[Self.byteCount...]
+    guard checksum(content, columns) == stored else { throw .unreadable }
+    return Array(content)
+  }
+
+  private func checksum(_ content: ArraySlice<UInt8>, _ columns: [Int64]) -> UInt64 {
+    var whole = self
+    for column in columns { whole.add(column) }
+    let fingerprint = Fingerprint(of: whole.beside[...], content)
+    return fingerprint.high ^ fingerprint.low
+  }
+}
+
+extension [UInt8] {
+  /// Appends an integer, the highest byte first: the form in both stores. A checksum's words are `byteSwapped`.
+  package mutating func append(big number: some FixedWidthInteger) {
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  /// 16 bytes.
+  package init(_ id: SessionID) {
+    self = []
+    append(big: id.high)
+    append(big: id.low)
+  }
+
+  /// 16 bytes.
+  package init(_ fingerprint: Fingerprint) {
+    self = []
+    append(big: fingerprint.high)
+    append(big: fingerprint.low)
+  }
+}
