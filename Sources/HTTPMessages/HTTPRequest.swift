@@ -62,7 +62,9 @@ public struct HTTPRequest: Sendable {
     let plain = line.target.isEscaped ? PercentEncoding.decoded(segment) : nil
     return String(decoding: plain.map { $0[...] } ?? segment, as: UTF8.self)
   }
+}
 
+extension HTTPRequest {
   /// A request as the parser would produce it, for callers without a connection.
   ///
   /// Adds `Host: localhost` and `Content-Length` where `fields` lacks them. Throws what the parser refuses.

@@ -1,5 +1,5 @@
 import Dispatch
-public import Navigation
+import Navigation
 import Synchronization
 import Waiting
 
