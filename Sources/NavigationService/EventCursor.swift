@@ -126,7 +126,7 @@ struct EventCursor {
         of: stored, after: revision, limit: limit(of: stored), states: !include.isEmpty, at: moment)
     }
     do throws(StoreError) {
-      return try await service.workers.run(of: work(on: stored), patience, isOwed: true) { [steps] in
+      return try await service.workers.run(of: work(on: stored), patience, mayBeRefused: false) { [steps] in
         // Another subscriber's worker may have been first.
         events(of: stored, steps, canWrite: true) ?? ([], 0)
       }

@@ -24,13 +24,13 @@ extension NavigationService {
     let body = try await body(of: call)
     try await explorations.enter(context.patience)
     defer { explorations.leave() }
-    let (search, mapped) = try await work(of: .max, context, as: .longWork, isOwed: true) {
+    let (search, mapped) = try await work(of: .max, context, as: .longWork, mayBeRefused: false) {
       [self] () throws(Problem) in
       let design = try self.read(Design.self, from: body)
       return (try self.search(for: design), design.mapped)
     }
     try await run(search, context)
-    return try await work(of: .max, context, as: .longWork, isOwed: true) {
+    return try await work(of: .max, context, as: .longWork, mayBeRefused: false) {
       .json(.ok, search.end { ExploreAnswer($0.report(mapping: mapped)) }, fields: [.noStore])
     }
   }
@@ -38,7 +38,8 @@ extension NavigationService {
   /// A worker goes on with a search slice by slice, until its time is over.
   private func run(_ search: RunningSearch<some SlicedWork>, _ context: RequestContext) async throws(Problem) {
     let end = configuration.uptime() + Explorations.duration
-    while try await work(of: .max, context, as: .longWork, isOwed: true, { search.run() }), configuration.uptime() < end
+    while try await work(of: .max, context, as: .longWork, mayBeRefused: false, { search.run() }),
+      configuration.uptime() < end
     {
       if isDraining { throw Problem(.draining, "The server is about to stop, and has ended the search.") }
     }
@@ -63,7 +64,7 @@ extension NavigationService {
       search = RunningSearch(way, of: way.space)
     } catch { throw Problem(error) }
     try await run(search, context)
-    return try await work(of: .max, context, as: .longWork, isOwed: true) {
+    return try await work(of: .max, context, as: .longWork, mayBeRefused: false) {
       .json(.ok, search.end { Way($0.way()) }, fields: [.tag(stored.revision), .noStore])
     }
   }

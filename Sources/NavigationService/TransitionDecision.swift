@@ -29,7 +29,7 @@ final class TransitionDecision: SessionChange {
   }
 
   /// The states of revisions looked up so far, or why there are none.
-  typealias Found = [Int: Result<Session, HistoryGap>]
+  typealias EarlierStates = [Int: Result<Session, HistoryGap>]
 
   /// Rare cases are boxed, so that a verdict is small to pass on.
   enum Verdict: Sendable {
@@ -56,7 +56,7 @@ final class TransitionDecision: SessionChange {
       return .nothing
     }
     guard ShardBudget.holds(work(on: before)) else { return .long }
-    do throws(Wanting) { return try decide(before, finding: [:]).map { .change($0) } ?? .nothing } catch {
+    do throws(MissingState) { return try decide(before, with: [:]).map { .change($0) } ?? .nothing } catch {
       return .long
     }
   }
@@ -64,12 +64,12 @@ final class TransitionDecision: SessionChange {
   /// A worker decides what is heavy. States that are not in memory are looked up, and then it is decided again.
   func decideLong(_ before: StoredSession) async -> Change? {
     let work = work(on: before)
-    var found: Found = [:]
+    var states: EarlierStates = [:]
     while true {
-      let made: Result<Change?, Wanting>
+      let made: Result<Change?, MissingState>
       do throws(StoreError) {
-        made = try await service.workers.run(of: work, context.patience) { [self, found] in
-          Result { () throws(Wanting) in try decide(before, finding: found) }
+        made = try await service.workers.run(of: work, context.patience) { [self, states] in
+          Result { () throws(MissingState) in try decide(before, with: states) }
         }
       } catch {
         end(.unreachable(.failed(error), before.revision))
@@ -77,8 +77,8 @@ final class TransitionDecision: SessionChange {
       }
       switch made {
       case .success(let change): return change
-      case .failure(let wanting):
-        found[wanting.revision] = await state(of: before, at: wanting.revision)
+      case .failure(let missing):
+        states[missing.revision] = await state(of: before, at: missing.revision)
       }
     }
   }
@@ -103,19 +103,19 @@ final class TransitionDecision: SessionChange {
     return .stale(stored.revision)
   }
 
-  /// The state of a revision that is neither in memory nor found.
-  private struct Wanting: Error {
+  /// The state of a revision that is neither in memory nor looked up yet.
+  private struct MissingState: Error {
     let revision: Int
   }
 
   /// The change; nil with the verdict alone, if nothing is to be written.
-  private func decide(_ before: borrowing StoredSession, finding found: Found) throws(Wanting) -> Change? {
+  private func decide(_ before: borrowing StoredSession, with states: EarlierStates) throws(MissingState) -> Change? {
     let accepted: Accepted
-    do throws(Refusal) { accepted = try apply(to: before, finding: found) } catch {
+    do throws(Refusal) { accepted = try apply(to: before, with: states) } catch {
       switch error {
       case .refused(let problem): end(.refused(problem))
       case .unreachable(let gap): end(.unreachable(gap, before.revision))
-      case .wanting(let revision): throw Wanting(revision: revision)
+      case .missing(let revision): throw MissingState(revision: revision)
       }
       return nil
     }
@@ -168,15 +168,15 @@ final class TransitionDecision: SessionChange {
   private enum Refusal: Error {
     case refused(Problem)
     case unreachable(HistoryGap)
-    case wanting(Int)
+    case missing(Int)
   }
 
   private func apply(
-    to stored: borrowing StoredSession, finding found: Found
+    to stored: borrowing StoredSession, with states: EarlierStates
   ) throws(Refusal) -> Accepted {
     var session = stored.session
     switch request {
-    case .history(let request): return try restore(by: request, stored, finding: found)
+    case .history(let request): return try restore(by: request, stored, with: states)
     case .transition(let transition):
       do throws(Rejection) {
         let answer = try session.apply(transition, routes: stored.routes)
@@ -196,7 +196,7 @@ final class TransitionDecision: SessionChange {
 
   /// Restores the state that the move through the history leads to.
   private func restore(
-    by request: HistoryRequest, _ stored: borrowing StoredSession, finding found: Found
+    by request: HistoryRequest, _ stored: borrowing StoredSession, with states: EarlierStates
   ) throws(Refusal) -> Accepted {
     let move = request.move
     let nothing = Accepted(
@@ -204,8 +204,8 @@ final class TransitionDecision: SessionChange {
     var timeline = stored.timeline
     while let target = timeline.target(of: move) {
       let state: Session
-      switch stored.state(inTailAt: target).map({ .success($0) }) ?? found[target] {
-      case nil: throw .wanting(target)
+      switch stored.state(inTailAt: target).map({ .success($0) }) ?? states[target] {
+      case nil: throw .missing(target)
       case .success(let known)?: state = move.isStep ? known.atRest : known
       case .failure(.gone)? where move.isStep: return nothing
       case .failure(let gap)?: throw .unreachable(gap)

@@ -76,7 +76,7 @@ public final class KeyRing: Sendable {
     }
   }
 
-  /// A cursor that tells its owner nothing of other owners' sessions.
+  /// A cursor that reveals nothing to its owner of other owners' sessions.
   func sealed(_ cursor: SessionListCursor, of owner: Owner) -> SessionListCursor {
     ring.withLock { $0.seals }[0].sealed(cursor, of: owner)
   }

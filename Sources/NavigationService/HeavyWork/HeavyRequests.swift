@@ -22,18 +22,18 @@ final class HeavyRequests: Sendable {
   /// - Parameters:
   ///   - work: the estimate, in the bytes of `ShardBudget`.
   ///   - purpose: `longWork` where the request has no other effect than its answer.
-  ///   - isOwed: whether the request has acted, so that its answer is not refused.
+  ///   - mayBeRefused: false where the request has acted, so that it must get its answer.
   func run<Value: Sendable>(
-    of work: Int, _ patience: Patience, as purpose: Patience.Purpose = .work, isOwed: Bool = false,
+    of work: Int, _ patience: Patience, as purpose: Patience.Purpose = .work, mayBeRefused: Bool = true,
     _ body: @escaping @Sendable () -> Value
   ) async throws(StoreError) -> Value {
     if ShardBudget.holds(work) { return body() }
-    if !isOwed { try enter() }
+    if mayBeRefused { try enter() }
     let done = Promise<Value>()
     add { [self] in
       let value = patience.hasLeft ? nil : body()
       // Its place is free before the task goes on, which may take one again.
-      if !isOwed { count.wrappingSubtract(1, ordering: .relaxed) }
+      if mayBeRefused { count.wrappingSubtract(1, ordering: .relaxed) }
       if let value { done.fulfil(value) }
     }
     do throws(WaitEnd) { return try await patience.wait(purpose, for: done) } catch { throw .waitEnded(error) }
@@ -52,15 +52,15 @@ extension NavigationService {
   /// - Parameters:
   ///   - work: the estimate, in the bytes of `ShardBudget`.
   ///   - purpose: `longWork` where the request has no other effect than its answer.
-  ///   - isOwed: whether the request has acted, so that its answer is not refused.
+  ///   - mayBeRefused: false where the request has acted, so that it must get its answer.
   func work<Value: Sendable>(
-    of work: Int, _ context: RequestContext, as purpose: Patience.Purpose = .work, isOwed: Bool = false,
+    of work: Int, _ context: RequestContext, as purpose: Patience.Purpose = .work, mayBeRefused: Bool = true,
     _ body: @escaping @Sendable () throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     if ShardBudget.holds(work) { return try body() }
     let result: Result<Value, Problem>
     do throws(StoreError) {
-      result = try await workers.run(of: work, context.patience, as: purpose, isOwed: isOwed) {
+      result = try await workers.run(of: work, context.patience, as: purpose, mayBeRefused: mayBeRefused) {
         Result { () throws(Problem) in try body() }
       }
     } catch { throw Self.problem(error) }
