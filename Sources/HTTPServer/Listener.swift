@@ -44,7 +44,7 @@ struct Listener: ~Copyable, Sendable {
     set(SO_REUSEADDR, level: SOL_SOCKET, on: descriptor)
     if sharing { set(SO_REUSEPORT, level: SOL_SOCKET, on: descriptor) }
     setUpTCP(descriptor)
-    let result = address.withPointer { bind(descriptor, $0, $1) }
+    let result = address.withPointer { Glibc.bind(descriptor, $0, $1) }
     guard result == 0 else { throw error("bind", host: host, port: port) }
     return socket
   }
