@@ -17,7 +17,7 @@ build_image() {
 }
 
 try_package() {
-  quietly "$work/packages.log" apt-get install -y --no-install-recommends dpkg-dev fish groff-base lintian zsh
+  quietly "$work/packages.log" apt-get install -y --no-install-recommends dpkg-dev groff-base lintian zsh
   package=$(with_ordered_traits .ci/package 2>"$work/package.log") || { tail -n 20 "$work/package.log"; fail "the package cannot be made"; }
   printf '%s: %s bytes, made after %s s\n' "${package##*/}" "$(stat -c %s "$package")" $((SECONDS - began))
   quietly "$work/lintian.log" lintian --allow-root --fail-on error,warning "$package"
@@ -68,9 +68,6 @@ SCRIPT
     bash $completions)
   [ "$offered" = --shards ] || fail "after --sh bash offers: $offered"
   zsh -n "$clean/usr/share/zsh/vendor-completions/_navigation-server"
-  # shellcheck disable=SC2016
-  offered=$(fish --no-config -c 'source $argv[1]; complete -C "navigation-server --sh"' "$clean/usr/share/fish/vendor_completions.d/navigation-server.fish")
-  [ "${offered%%$'\t'*}" = --shards ] || fail "after --sh fish offers: $offered"
   quietly "$work/install.log" chroot "$clean" dpkg -r navigation-server
   [ ! -e "$clean/usr/bin/navigation-server" ] && [ -e "$clean/etc/default/navigation-server" ] || fail "removing deletes too little or too much"
   quietly "$work/install.log" chroot "$clean" dpkg -P navigation-server

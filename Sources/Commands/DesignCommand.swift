@@ -10,10 +10,7 @@ package enum DesignCommand: Sendable {
   /// - Parameters:
   ///   - names: the arguments beside the options.
   ///   - own: the values of the command's own options.
-  ///   - usualBytes: bytes of a search without `--bytes`.
-  package init(
-    _ verb: DesignVerb, _ names: [String], _ own: [String: String], usualBytes: Int = SearchLimits.usual.bytes
-  ) throws(OptionError) {
+  package init(_ verb: DesignVerb, _ names: [String], _ own: [String: String]) throws(OptionError) {
     guard names.count >= verb.files.count else {
       throw OptionError("\(verb.rawValue) needs \(verb.files[names.count]), a file to read")
     }
@@ -22,7 +19,7 @@ package enum DesignCommand: Sendable {
     }
     self =
       switch verb {
-      case .explore: .explore(try ExploreCommand(file: names[0], own, usualBytes: usualBytes))
+      case .explore: .explore(try ExploreCommand(file: names[0], own))
       case .verify: .verify(try VerifyCommand(design: names[0], log: names[1], own))
       case .way: .way(try WayCommand(design: names[0], log: names[1], own))
       case .picture: .picture(try PictureCommand(file: names[0], own))

@@ -25,10 +25,8 @@ package struct ExploreCommand: Sendable {
   /// Bytes of a search.
   private let bytes: Int
 
-  /// - Parameters:
-  ///   - own: the values of the command's own options.
-  ///   - usualBytes: bytes of a search without `--bytes`.
-  init(file: String, _ own: [String: String], usualBytes: Int) throws(OptionError) {
+  /// - Parameter own: the values of the command's own options.
+  init(file: String, _ own: [String: String]) throws(OptionError) {
     self.file = file
     format = try OptionError.word("format", own, .text)
     (baseline, updates) = (own["baseline"], own["update"] != nil)
@@ -38,7 +36,7 @@ package struct ExploreCommand: Sendable {
     guard locators == nil || ways != nil else { throw OptionError("--locators needs --ways DIR") }
     states = try OptionError.number("states", own, in: Design.stateCounts)
     jobs = try OptionError.number("jobs", own, in: Self.jobCounts) ?? Machine.processors
-    bytes = try OptionError.number("bytes", own, in: Self.byteCounts) ?? usualBytes
+    bytes = try OptionError.number("bytes", own, in: Self.byteCounts) ?? SearchLimits.usual.bytes
   }
 
   func run() async throws(CommandFailure) -> ExitCode {

@@ -1,10 +1,11 @@
 /// The limits of a connection, in bytes and counts; times are set by its owner.
 public struct HTTPLimits: Sendable, Equatable {
-  /// Bytes of a request target; more is 414.
+  /// Bytes of a request target; more is 414. RFC 9112 §3 recommends 8,000 at least.
   public var targetBytes = 8 * 1024
-  /// Bytes of a request line with its fields and trailers; more is 431.
+  /// Bytes of a request line with its fields and trailers; more is 431. Four targets: the cookies of other services on
+  /// the host fit, which browsers send along.
   public var headBytes = 32 * 1024
-  /// Field lines of a request with its trailers; more is 431.
+  /// Field lines of a request with its trailers; more is 431. A browser behind proxies sends about 40.
   public var fieldCount = 128
   /// Bytes of a body; more is 413.
   public var bodyBytes = 1024 * 1024

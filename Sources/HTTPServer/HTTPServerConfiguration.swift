@@ -80,9 +80,11 @@ public struct HTTPServerLimits: Sendable, Equatable {
   /// The limits of each connection.
   public var messages = HTTPLimits()
 
-  /// Received bytes of incomplete bodies, over all connections; more is 503.
+  /// Received bytes of incomplete bodies, over all connections; more is 503. 256 bodies of the usual limit, in the memory
+  /// that `--max-memory-bytes` leaves.
   public var bufferedBytes = 256 * 1024 * 1024
-  /// Unsent bytes of answers, over all connections; beyond them the connections furthest behind are closed.
+  /// Unsent bytes of answers, over all connections; beyond them the connections furthest behind are closed. As many as
+  /// 1,024 clients may leave unread (`pipelinedOutputBytes`).
   public var unsentBytes = 256 * 1024 * 1024
   /// Open connections of the server; more are answered 503.
   public var connections = 20_000
@@ -91,7 +93,8 @@ public struct HTTPServerLimits: Sendable, Equatable {
   /// Seconds in the `Retry-After` of a 503.
   public var retryAfterSeconds = 1
 
-  /// Milliseconds from the first byte of a request to the end of its head; more is 408.
+  /// Milliseconds from the first byte of a request to the end of its head; more is 408. A head is a few packets: the time
+  /// is for three that are lost and sent again after 1, 2 and 4 s.
   public var headMilliseconds = 10_000
   /// Milliseconds from the first byte of a request to its last; more is 408.
   public var requestMilliseconds = 30_000
@@ -99,9 +102,11 @@ public struct HTTPServerLimits: Sendable, Equatable {
   public var answerMilliseconds = 30_000
   /// Milliseconds between requests; more closes the connection.
   public var idleMilliseconds = 60_000
-  /// Milliseconds in which a client reads none of its answer; more closes the connection.
+  /// Milliseconds in which a client reads none of its answer; more closes the connection. As long as for a request: a
+  /// phone that changes its network goes on within them.
   public var stalledWriteMilliseconds = 30_000
-  /// Bytes a second that a client reads of its answer on average; fewer close the connection. 0: no minimum.
+  /// Bytes a second that a client reads of its answer on average; fewer close the connection. 0: no minimum. The slowest
+  /// mobile networks carry several times as many; a client that takes a byte at a time holds an answer for no longer.
   public var minimumSendRate = 1024
   /// Milliseconds of an answer before that minimum applies.
   public var slowStartMilliseconds = 30_000

@@ -8,13 +8,13 @@ extension NavigationService {
   func count(_ request: HTTPRequest, _ context: inout RequestContext) throws(Problem) {
     guard let limiter, !(context.operation?.isHealth ?? false) else { return }
     let client = context.owner == .unnamed ? RateLimiter.Client(request.peer) : .key(context.owner)
-    let standing = limiter.count(client, at: context.start)
-    context.standing = standing
-    guard standing.isRefused else { return }
+    let remaining = limiter.count(client, at: context.start)
+    context.remainingRequests = remaining ?? 0
+    guard remaining == nil else { return }
+    let limit = limiter.perSecond
     throw Problem(
       .rateLimited,
-      "A client may send \(limiter.limit.perSecond) requests a second and \(limiter.limit.burst) at once; the next in \(standing.seconds) s."
-    )
+      "A client may send \(limit) requests a second and \(limit) at once; the next in \(RateLimiter.seconds) s.")
   }
 
   /// - Parameter verdict: nil where the server has no keys.

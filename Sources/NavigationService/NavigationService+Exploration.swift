@@ -60,7 +60,7 @@ extension NavigationService {
     do throws(Rejection) {
       let way = try Search(
         from: stored.session, to: request.destination, routes: stored.routes,
-        limits: SearchLimits(states: configuration.exploreStates, bytes: configuration.exploreBytes))
+        limits: SearchLimits(states: configuration.exploreStates, bytes: Explorations.bytes))
       search = RunningSearch(way, of: way.space)
     } catch { throw Problem(error) }
     try await run(search, context)
@@ -82,7 +82,7 @@ extension NavigationService {
       let space = try design.space()
       let exploration = Exploration(
         space, variants: design.suggests ? design.variants() : [],
-        limits: SearchLimits(states: states, bytes: configuration.exploreBytes), sharesStates: true)
+        limits: SearchLimits(states: states, bytes: Explorations.bytes), sharesStates: true)
       return RunningSearch(exploration, of: space)
     } catch { throw design.app.problem(of: error) }
   }

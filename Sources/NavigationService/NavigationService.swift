@@ -29,7 +29,7 @@ public final class NavigationService: Sendable {
   public init(store: SessionStore, configuration: ServiceConfiguration) {
     self.store = store
     self.configuration = configuration
-    limiter = configuration.rateLimit.map(RateLimiter.init)
+    limiter = configuration.rateLimit.map(RateLimiter.init(perSecond:))
     requestCount = Atomic(configuration.random())
     hasNamedOwners = configuration.keys != nil || store.hasNamedOwners
     workers = HeavyRequests(limit: configuration.heavyRequests, configuration.work)
@@ -109,9 +109,9 @@ public final class NavigationService: Sendable {
 
   private func decorate(_ response: inout HTTPResponse, _ context: RequestContext, for request: HTTPRequest) {
     response.fields.append(HTTPField(RequestID.field, context.requestID))
-    if let limiter, let standing = context.standing {
-      response.fields.append(HTTPField("RateLimit-Policy", limiter.policy))
-      response.fields.append(standing.field)
+    if let limiter, let remaining = context.remainingRequests {
+      response.fields.append(limiter.policy)
+      response.fields.append(RateLimiter.field(remaining: remaining))
     }
     access.decorate(&response, for: request)
   }
@@ -141,7 +141,7 @@ public final class NavigationService: Sendable {
         .failed(
           requestID: context.requestID, traceParent: TraceParent(of: request)?.text, target: request.target,
           reason: problem.detail))
-    case .rateLimited: response.fields.append(HTTPField("Retry-After", String(context.standing?.seconds ?? 1)))
+    case .rateLimited: response.fields.append(HTTPField("Retry-After", String(RateLimiter.seconds)))
     case .unauthenticated: response.fields.append(APIKeys.challenge(to: request.fields))
     case _: break
     }

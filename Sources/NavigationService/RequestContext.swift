@@ -21,8 +21,8 @@ struct RequestContext: Sendable {
   var owner = Owner.unnamed
   /// The key of the request; nil without one.
   var key: AcceptedKey?
-  /// The client's rate-limit standing; nil without a limit.
-  var standing: RateLimit.Standing?
+  /// Requests that the client may send at once; nil without a rate limit.
+  var remainingRequests: Int?
   /// Ends the waits of the request.
   let patience: Patience
 }

@@ -8,19 +8,19 @@ public struct ServiceConfiguration: Sendable {
   public var corsOrigins: [WebOrigin]
   /// The accepted clients; nil accepts all, as one client.
   public var keys: KeyRing?
-  /// Requests allowed per client; nil is no limit.
-  public var rateLimit: RateLimit?
+  /// Requests a second of one client, and at once, at least 1; nil is no limit.
+  public var rateLimit: Int?
   /// Concurrent event streams and long polls; more are answered 503.
   public var subscriberLimit: Int
   /// Those of one owner; nil is no limit beside its share.
   public var subscriberLimitOfOwner: Int?
-  /// Bytes of one page of records and of one piece of a stream; a single record may have more.
+  /// Bytes of one page of records and of one piece of a stream; a single record may have more. As many as the usual limit
+  /// of a body: a client that sends a session can read one.
   public var pageBytes: Int
   /// Requests queued for or run by workers, as large or about large sessions; more are answered 503.
   public var heavyRequests: Int
-  /// The states and the bytes of one search.
+  /// The states of one search.
   public var exploreStates: Int
-  public var exploreBytes: Int
   /// Runs the closure once, soon, on a thread that no shard waits for; by default at once.
   public var work: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// Nanoseconds of a monotonic clock.
@@ -41,9 +41,9 @@ public struct ServiceConfiguration: Sendable {
   public var access: (@Sendable (AccessEntry) -> Void)?
 
   public init(
-    allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: RateLimit? = nil,
+    allowedHosts: [HostName] = [], corsOrigins: [WebOrigin] = [], keys: KeyRing? = nil, rateLimit: Int? = nil,
     subscriberLimit: Int = 20_000, subscriberLimitOfOwner: Int? = nil, pageBytes: Int = 1 << 20,
-    heavyRequests: Int = 256, exploreStates: Int = 100_000, exploreBytes: Int = 256 << 20,
+    heavyRequests: Int = 256, exploreStates: Int = 100_000,
     work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     uptime: @escaping @Sendable () -> Int64, now: @escaping @Sendable () -> Timestamp,
     random: @escaping @Sendable () -> UInt64, limits: [NamedLimit] = [], commits: CommitCounters? = nil,
@@ -59,7 +59,6 @@ public struct ServiceConfiguration: Sendable {
     self.pageBytes = pageBytes
     self.heavyRequests = heavyRequests
     self.exploreStates = exploreStates
-    self.exploreBytes = exploreBytes
     self.work = work
     self.uptime = uptime
     self.now = now

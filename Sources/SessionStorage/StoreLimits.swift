@@ -6,7 +6,7 @@ public struct StoreLimits: Hashable, Sendable {
   public var sessions: Int
   /// Sessions of one owner; nil for no limit beside its share.
   public var sessionsOfOwner: Int?
-  /// Resident sessions; nil for no limit beside that of memory.
+  /// Resident sessions; nil for no limit beside that of memory, which is what a server bounds: sessions differ in size.
   public var residentSessions: Int?
   /// Approximate bytes of memory for all sessions: resident ones with their records, and those at rest.
   public var memoryBytes: Int

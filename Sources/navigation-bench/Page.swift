@@ -79,7 +79,7 @@ struct Measurement: Sendable {
     Measurement(
       "scaling", Scaling.measure, Row("A step at twice the size: CPU", "≤ 2.00 × a step", "large apps stay fast")),
     Measurement(
-      "attacks", Attack.measure, Row("Attacks beyond their limits", "≤ 0 of 24", "the server outlives its clients")),
+      "attacks", Attack.measure, Row("Attacks beyond their limits", "≤ 0 of 22", "the server outlives its clients")),
     Measurement(
       "cluster", Cluster.measure,
       Row(

@@ -43,7 +43,7 @@ final class ServerProcess: Sendable {
       options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
     let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
     let (traffic, process) = (Traffic(), ProcessFigures())
-    var configuration = try options.service(log)
+    var configuration = options.service(log)
     configuration.work = Self.workers(options)
     var options = options
     options.completeStore()

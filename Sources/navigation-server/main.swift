@@ -8,9 +8,7 @@ do throws(OptionError) {
   let command = try Command(
     arguments: ProcessArguments.read(as: Command.program), environment: ProcessInfo.processInfo.environment)
   switch command {
-  case .help(let verb): StandardStream.output.write(verb?.ownHelp(of: Command.program) ?? Command.helpText)
-  case .version: StandardStream.output.write("\(Command.program) \(Release.version)\n")
-  case .page(let page): StandardStream.output.write(page.text)
+  case .text(let text): StandardStream.output.write(text)
   case .healthCheck(let options):
     let exit: ExitCode = HealthCheck.isHealthy(options) ? .done : .failed
     exit()

@@ -6,7 +6,7 @@ import Testing
 /// The command itself: its options, its limits, and its cores.
 @Suite struct ExploreCommandTests {
   private func command(_ own: [String: String]) throws -> ExploreCommand {
-    try ExploreCommand(file: "-", own, usualBytes: SearchLimits.usual.bytes)
+    try ExploreCommand(file: "-", own)
   }
 
   private func body(_ members: String = "") -> [UInt8] { Array((Sample.file.dropLast() + members + "}").utf8) }
@@ -38,11 +38,9 @@ import Testing
     #expect((explored.answer.bound == .states) == (states <= 30))
   }
 
-  /// Without the option it is what the caller names.
-  @Test(arguments: [(nil, 1 << 21), ("1048576", 1 << 20)] as [(String?, Int)])
+  @Test(arguments: [(nil, 1 << 28), ("1048576", 1 << 20)] as [(String?, Int)])
   func `the limit of bytes`(option: String?, bytes: Int) async throws {
-    let own = option.map { ["bytes": $0] } ?? [:]
-    let explored = try await ExploreCommand(file: "-", own, usualBytes: 1 << 21).explore(body())
+    let explored = try await command(option.map { ["bytes": $0] } ?? [:]).explore(body())
     #expect(explored.limits.bytes == bytes)
   }
 

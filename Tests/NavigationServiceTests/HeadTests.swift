@@ -79,7 +79,7 @@ import Testing
 
   private static func service(_ setting: Setting) throws -> (service: Service, path: String) {
     let keys = setting == .withKeys ? try APIKeysTests.keys() : nil
-    let limit = setting == .withLimit ? RateLimit(perSecond: 1, burst: 2) : nil
+    let limit = setting == .withLimit ? 2 : nil
     let service = Service(corsOrigins: [Self.app], keys: keys, rateLimit: limit)
     let path: String
     switch setting {

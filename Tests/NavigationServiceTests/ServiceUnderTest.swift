@@ -24,7 +24,7 @@ struct ServiceUnderTest: Sendable {
   let service: NavigationService
 
   init(
-    allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: RateLimit? = nil,
+    allowedHosts: [String] = [], corsOrigins: [String] = [], keys: APIKeys? = nil, rateLimit: Int? = nil,
     sessions: Int = 1_000,
     sessionsOfOwner: Int? = nil,
     residentSessions: Int? = nil, subscribers: Int = 100, subscribersOfOwner: Int? = nil, pageBytes: Int = 1 << 20,

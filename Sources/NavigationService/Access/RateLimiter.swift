@@ -2,7 +2,11 @@ import HTTPMessages
 import SessionStorage
 import Synchronization
 
-/// Counts requests per client. It remembers a bounded number of clients and evicts those idle the longest.
+/// Counts requests per client, by the generic cell rate algorithm (ITU-T I.371). It remembers a bounded number of
+/// clients and evicts those idle the longest.
+///
+/// A client may send at once what it may send in a second: a page asks for its files at once, and no client waits
+/// longer than a second, neither for its next request nor for all of them.
 final class RateLimiter: Sendable {
   /// Maximum number of remembered clients.
   static let clients = 65_536
@@ -21,20 +25,29 @@ final class RateLimiter: Sendable {
     }
   }
 
-  let limit: RateLimit
+  /// Requests a second of one client, and at once.
+  let perSecond: Int
   /// `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10 §3).
-  let policy: String
+  let policy: HTTPField
+  /// Seconds until the next request is accepted, and until all are, rounded up.
+  static let seconds = 1
   private let parts = (0..<16).map { _ in Part() }
 
-  init(_ limit: RateLimit) {
-    self.limit = limit
-    policy = "\"default\";q=\(limit.burst);w=\((limit.burst + limit.perSecond - 1) / limit.perSecond)"
+  /// - Parameter perSecond: at least 1.
+  init(perSecond: Int) {
+    self.perSecond = perSecond
+    policy = HTTPField("RateLimit-Policy", "\"default\";q=\(perSecond);w=\(Self.seconds)")
   }
 
-  /// Counts a request; `now` is in nanoseconds of a monotonic clock.
-  func count(_ client: Client, at now: Int64) -> RateLimit.Standing {
+  /// `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10 §4).
+  static func field(remaining: Int) -> HTTPField { HTTPField("RateLimit", "\"default\";r=\(remaining);t=\(seconds)") }
+
+  /// Counts a request, and returns how many more may come at once; nil refuses it.
+  ///
+  /// - Parameter now: nanoseconds of a monotonic clock.
+  func count(_ client: Client, at now: Int64) -> Int? {
     let part = parts[Int(UInt(bitPattern: client.hashValue) % UInt(parts.count))]
-    return part.generations.withLock { $0.count(client, at: now, limit) }
+    return part.generations.withLock { $0.count(client, at: now, perSecond) }
   }
 
   private final class Part: Sendable {
@@ -45,24 +58,21 @@ final class RateLimiter: Sendable {
   private struct Generations {
     private static let capacity = RateLimiter.clients / 32
 
+    /// When each client may send all its requests at once again.
     private var young: [Client: Int64] = [:]
     private var old: [Client: Int64] = [:]
 
-    mutating func count(_ client: Client, at now: Int64, _ limit: RateLimit) -> RateLimit.Standing {
+    mutating func count(_ client: Client, at now: Int64, _ perSecond: Int) -> Int? {
       let known = young[client]
-      var full = known ?? old[client] ?? 0
-      let standing = limit.count(at: now, full: &full)
+      let full = max(known ?? old[client] ?? 0, now)
+      let interval = 1_000_000_000 / Int64(perSecond)
+      let room = interval * Int64(perSecond) - (full - now) - interval
       if known == nil, young.count >= Self.capacity {
         swap(&young, &old)
         young.removeAll(keepingCapacity: true)
       }
-      young[client] = full
-      return standing
+      young[client] = room >= 0 ? full + interval : full
+      return room >= 0 ? Int(room / interval) : nil
     }
   }
-}
-
-extension RateLimit.Standing {
-  /// `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10 §4).
-  var field: HTTPField { HTTPField("RateLimit", "\"default\";r=\(remaining);t=\(seconds)") }
 }

@@ -8,6 +8,8 @@ final class Explorations: Sendable {
   static let waitingLimit = 4
   /// The time of one search, in nanoseconds.
   static let duration: Int64 = 10_000_000_000
+  /// The bytes of one search, approximately: those of the command `explore`, so that both end at the same state.
+  static let bytes = SearchLimits.usual.bytes
   /// The transitions that a worker tries at a stretch, about 5 ms: fewer of a large session.
   static func slice(of space: SearchSpace) -> Int {
     let bytes = space.starts.map(\.session.jsonBytesAtMost).max() ?? 0

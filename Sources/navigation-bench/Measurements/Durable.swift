@@ -55,7 +55,7 @@ enum Durable {
     try run.each { program in
       let count = run.isQuick ? 2_000 : 1_000_000
       let file = "\(run.folder)/\(MonotonicClock.now()).db"
-      let options = ["--store", "sqlite:\(file)", "--resident-sessions", "\(count / 100)"]
+      let options = ["--store", "sqlite:\(file)", "--max-memory-bytes", "536870912"]
       let filled = try NavigationServer(program, options, sessions: count)
       let reads = filled.sessions.shuffled().prefix(min(5_000, count / 4)).map { $0 + "/snapshot" }
       filled.process.end()

@@ -3,246 +3,224 @@ import Navigation
 import NavigationService
 import SessionStorage
 
-/// An option: its name on the command line and in the environment, its help text, and its setter.
+/// An option of the server, on the command line and as a variable.
 struct Option: Sendable {
-  let name: String
-  /// The value's placeholder in the help; nil for a flag, which takes no value on the command line.
-  let placeholder: String?
-  let help: String
-  let isRepeatable: Bool
-  /// The possible values, for completions; one ending with a colon continues with a file name. Empty where too many.
-  let words: [String]
-  /// The limit that it sets, in the unit of its placeholder; nil where it is no limit, or none is set.
-  let limit: @Sendable (ServerOptions) -> Int?
-  /// Sets a value; returns the reason it is invalid, or nil.
-  let set: @Sendable (inout ServerOptions, String) -> String?
+  /// Its name, placeholder and help.
+  let entry: VerbOption
+  /// What it sets.
+  let value: Value
 
-  init(
-    name: String, placeholder: String?, help: String, isRepeatable: Bool, words: [String] = [],
-    limit: @escaping @Sendable (ServerOptions) -> Int? = { _ in nil },
-    set: @escaping @Sendable (inout ServerOptions, String) -> String?
-  ) {
-    self.name = name
-    self.placeholder = placeholder
-    self.help = help
-    self.isRepeatable = isRepeatable
-    self.words = words
-    self.limit = limit
-    self.set = set
+  init(_ name: String, _ placeholder: String?, _ help: String, sets value: Value) {
+    entry = VerbOption(name: name, placeholder: placeholder, help: help, words: value.words)
+    self.value = value
   }
 
+  var name: String { entry.name }
   var variable: String { OptionName(name).variable }
 
   /// Whether it sets an address to listen on.
   var isPlace: Bool { ["host", "port", "unix-socket"].contains(name) }
 
-  /// The completions of its value.
-  var value: VerbOption.Value { VerbOption.Value(placeholder, words) }
-
   /// The table of all options.
   static let all: [Option] = [
-    text("host", "ADDRESS", "address to listen on (127.0.0.1)") { $0.host = $1 },
-    Option(name: "port", placeholder: "PORT", help: "port to listen on, 0 for a free one (8080)", isRepeatable: false) {
-      options, value in
-      guard let port = UInt16(value) else { return "is a number from 0 to 65535" }
-      options.port = port
-      return nil
-    }, text("unix-socket", "PATH", "socket to listen on in place of host and port") { $0.unixSocket = $1 },
+    Option("host", "ADDRESS", "address to listen on (127.0.0.1)", sets: .text { $0.host = $1 }),
+    Option("port", "PORT", "port to listen on, 0 for a free one (8080)", sets: .port),
+    Option("unix-socket", "PATH", "socket to listen on in place of host and port", sets: .text { $0.unixSocket = $1 }),
+    Option("shards", "COUNT", "queues that serve connections (one a core)", sets: .number(1...256, at: \.shards)),
+    Option("allowed-host", "HOST", "host name to accept besides loopback's; repeatable", sets: .hosts),
+    Option("cors-origin", "ORIGIN", "origin whose pages may use the server; repeatable", sets: .origins),
     Option(
-      name: "shards", placeholder: "COUNT", help: "queues that serve connections (one a core)", isRepeatable: false
-    ) {
-      options, value in
-      guard let count = Int(value), (1...256).contains(count) else { return "is a number from 1 to 256" }
-      options.shards = count
-      return nil
-    },
+      "api-key-file", "FILE", "clients and their keys; without it all callers are one client",
+      sets: .text { $0.apiKeyFile = $1 }),
     Option(
-      name: "allowed-host", placeholder: "HOST", help: "host name to accept besides loopback's; repeatable",
-      isRepeatable: true
-    ) {
-      options, value in
-      guard let host = HostName(value) else { return "is a host or host:port" }
-      options.allowedHosts.append(host)
-      return nil
-    },
+      "allow-anonymous", nil, "serve clients without a key, also on addresses other than loopback",
+      sets: .flag(at: \.allowsAnonymous)),
     Option(
-      name: "cors-origin", placeholder: "ORIGIN", help: "origin whose pages may use the server; repeatable",
-      isRepeatable: true
-    ) {
-      options, value in
-      guard let origin = WebOrigin(value) else {
-        return "is an origin as browsers write it, such as https://app.example"
-      }
-      options.corsOrigins.append(origin)
-      return nil
-    },
-    text("api-key-file", "FILE", "clients and their keys; without it all callers are one client") {
-      $0.apiKeyFile = $1
-    },
-    flag(
-      "allow-anonymous", "serve clients without a key, also on addresses other than loopback", at: \.allowsAnonymous),
-    number("rate-limit", "COUNT", "requests a second of one client (no limit)", in: RateLimit.range, at: \.rateLimit),
-    number(
-      "rate-burst", "COUNT", "requests of one client at once (as --rate-limit)", in: RateLimit.range, at: \.rateBurst),
+      "rate-limit", "COUNT", "requests a second of one client, and at once (no limit)",
+      sets: .limit(1...1_000_000, at: \.rateLimit)),
     Option(
-      name: "store", placeholder: "STORE",
-      help: "memory, sqlite:PATH for a file, or postgresql:URI to share sessions (memory)",
-      isRepeatable: false, words: ["memory", "sqlite:"]
-    ) { options, value in
-      guard let choice = StoreChoice(value) else { return "is memory, sqlite:PATH or postgresql:URI" }
-      options.storeChoice = choice
-      return nil
-    },
+      "store", "STORE", "memory, sqlite:PATH for a file, or postgresql:URI to share sessions (memory)", sets: .store),
     Option(
-      name: "durability", placeholder: "DURABILITY",
-      help: "full or normal: a change is answered after its sync or after its write (full)",
-      isRepeatable: false, words: Durability.allCases.map(\.rawValue)
-    ) { options, value in
-      guard let choice = Durability(rawValue: value) else { return "is full or normal" }
-      options.durability = choice
-      return nil
-    },
-    number(
-      "store-connections", "COUNT", "connections to PostgreSQL that write, and as many that read (2)", in: 1...64,
-      at: \.storeConnections),
+      "durability", "DURABILITY", "full or normal: a change is answered after its sync or after its write (full)",
+      sets: .word { $0.durability = $1 }),
     Option(
-      name: "reads", placeholder: "READS",
-      help: "latest or near: whether a read may be a second behind other servers (latest)",
-      isRepeatable: false, words: ReadFreshness.allCases.map(\.rawValue)
-    ) { options, value in
-      guard let choice = ReadFreshness(rawValue: value) else { return "is latest or near" }
-      options.reads = choice
-      return nil
-    }, text("node", "NAME", "this server's name among those that share a store (machine and port)") { $0.node = $1 },
-    number("max-sessions", "COUNT", "sessions at once (1000000)", in: 1...1_000_000_000, at: \.store.sessions),
-    number(
-      "max-sessions-per-key", "COUNT", "sessions at once of one client (no limit)", in: 1...1_000_000_000,
-      at: \.store.sessionsOfOwner),
-    number(
+      "store-connections", "COUNT", "connections to PostgreSQL that write, and as many that read (2)",
+      sets: .limit(1...64, at: \.storeConnections)),
+    Option(
+      "reads", "READS", "latest or near: whether a read may be a second behind other servers (latest)",
+      sets: .word { $0.reads = $1 }),
+    Option(
+      "node", "NAME", "this server's name among those that share a store (machine and port)",
+      sets: .text { $0.node = $1 }),
+    Option(
+      "max-sessions", "COUNT", "sessions at once (1000000)", sets: .limit(1...1_000_000_000, at: \.store.sessions)),
+    Option(
+      "max-sessions-per-key", "COUNT", "sessions at once of one client (no limit)",
+      sets: .limit(1...1_000_000_000, at: \.store.sessionsOfOwner)),
+    Option(
       "max-memory-bytes", "BYTES", "approximate bytes of memory for sessions (60 % of machine, cgroup or ulimit)",
-      in: 16_777_216...1_125_899_906_842_624, at: \.memoryBytes),
-    number(
-      "resident-sessions", "COUNT", "maximum resident sessions of a store (no limit)", in: 1...100_000_000,
-      at: \.store.residentSessions),
-    number(
-      "max-session-bytes", "BYTES", "bytes of one session with its records (33554432)", in: 65_536...1_073_741_824,
-      at: \.store.sessionBytes),
-    number(
-      "history-revisions", "COUNT", "records stored per session (256)", in: 1...1_000_000, at: \.store.history.revisions
-    ),
-    number(
+      sets: .limit(16_777_216...1_125_899_906_842_624, at: \.memoryBytes)),
+    Option(
+      "max-session-bytes", "BYTES", "bytes of one session with its records (33554432)",
+      sets: .limit(65_536...1_073_741_824, at: \.store.sessionBytes)),
+    Option(
+      "history-revisions", "COUNT", "records stored per session (256)",
+      sets: .limit(1...1_000_000, at: \.store.history.revisions)),
+    Option(
       "history-bytes", "BYTES", "approximate bytes of these records (4194304; in memory 1048576)",
-      in: 4_096...1_073_741_824, at: \.historyBytes),
-    number(
-      "max-subscribers", "COUNT", "event streams and long polls at once (20000)", in: 0...10_000_000, at: \.subscribers),
-    number(
-      "max-subscribers-per-key", "COUNT", "event streams and long polls of one client (no limit)", in: 0...10_000_000,
-      at: \.subscribersOfOwner),
-    number(
-      "max-page-bytes", "BYTES", "bytes of one page of records (1048576)", in: 4_096...1_073_741_824, at: \.pageBytes),
-    number(
-      "explore-states", "COUNT", "states of one search of the server (100000)", in: 1...10_000_000, at: \.exploreStates),
-    number(
-      "explore-bytes", "BYTES", "approximate bytes of one search (268435456)", in: 1_048_576...1_099_511_627_776,
-      at: \.exploreBytes),
-    number(
-      "max-target", "BYTES", "bytes of a request target (8192)", in: 64...1_048_576, at: \.http.messages.targetBytes),
-    number(
-      "max-head", "BYTES", "bytes of a request's head (32768)", in: 256...16_777_216, at: \.http.messages.headBytes),
-    number("max-fields", "COUNT", "header fields of a request (128)", in: 8...4_096, at: \.http.messages.fieldCount),
-    number("max-body", "BYTES", "bytes of a body (1048576)", in: 1_024...1_073_741_824, at: \.http.messages.bodyBytes),
-    number(
-      "max-buffered-bytes", "BYTES", "bytes of all incomplete bodies (268435456)", in: 1_024...(1 << 50),
-      at: \.http.bufferedBytes),
-    number(
-      "max-unsent-bytes", "BYTES", "bytes of all responses not yet sent (268435456)", in: 1_048_576...(1 << 50),
-      at: \.http.unsentBytes),
-    number("max-connections", "COUNT", "connections at once (20000)", in: 1...10_000_000, at: \.http.connections),
-    seconds("head-timeout", "for a request's head (10)", at: \.http.headMilliseconds),
-    seconds("request-timeout", "for a whole request (30)", at: \.http.requestMilliseconds),
-    seconds("idle-timeout", "between requests of a connection (60)", at: \.http.idleMilliseconds),
-    seconds(
-      "write-timeout", "without progress before a stalled response is dropped (30)", at: \.http.stalledWriteMilliseconds
-    ),
-    number(
-      "min-send-rate", "BYTES", "minimum bytes a second of a response, 0 for none (1024)", in: 0...1_073_741_824,
-      at: \.http.minimumSendRate),
-    number(
-      "drain-timeout", "SECONDS", "seconds for open requests to finish after a stop signal (10)", in: 0...3_600,
-      at: \.drainSeconds),
+      sets: .limit(4_096...1_073_741_824, at: \.historyBytes)),
     Option(
-      name: "log-level", placeholder: "LEVEL", help: "error or info (info)", isRepeatable: false,
-      words: LogLevel.allCases.map(\.rawValue)
-    ) { options, value in
-      guard let level = LogLevel(rawValue: value) else { return "is error or info" }
-      options.logLevel = level
-      return nil
-    }, flag("access-log", "a line of JSON on standard output for each request", at: \.logsAccess),
+      "max-subscribers", "COUNT", "event streams and long polls at once (20000)",
+      sets: .limit(0...10_000_000, at: \.subscribers)),
     Option(
-      name: "access-log-ids", placeholder: "SWITCH", help: "on or off: session ids in the access log (on)",
-      isRepeatable: false, words: ["on", "off"]
-    ) { options, value in
-      guard value == "on" || value == "off" else { return "is on or off" }
-      options.accessLogHasIDs = value == "on"
-      return nil
-    },
+      "max-subscribers-per-key", "COUNT", "event streams and long polls of one client (no limit)",
+      sets: .limit(0...10_000_000, at: \.subscribersOfOwner)),
+    Option(
+      "explore-states", "COUNT", "states of one search of the server (100000)",
+      sets: .limit(1...10_000_000, at: \.exploreStates)),
+    Option(
+      "max-body", "BYTES", "bytes of a body (1048576)",
+      sets: .limit(1_024...1_073_741_824, at: \.http.messages.bodyBytes)),
+    Option(
+      "max-connections", "COUNT", "connections at once (20000)", sets: .limit(1...10_000_000, at: \.http.connections)),
+    Option(
+      "request-timeout", "SECONDS", "seconds for a whole request (30)",
+      sets: .limit(1...86_400, at: \.http.requestMilliseconds, unit: 1_000)),
+    Option(
+      "idle-timeout", "SECONDS", "seconds between requests of a connection (60)",
+      sets: .limit(1...86_400, at: \.http.idleMilliseconds, unit: 1_000)),
+    Option(
+      "drain-timeout", "SECONDS", "seconds for open requests to finish after a stop signal (10)",
+      sets: .limit(0...3_600, at: \.drainSeconds)),
+    Option("log-level", "LEVEL", "error or info (info)", sets: .word { $0.logLevel = $1 }),
+    Option(
+      "access-log", nil, "a line of JSON on standard output for each request", sets: .flag(at: \.logsAccess)),
+    Option(
+      "access-log-ids", "SWITCH", "on or off: session ids in the access log (on)",
+      sets: .word { (options, choice: Switch) in options.accessLogHasIDs = choice == .on }),
   ]
+}
 
-  private static func text(
-    _ name: String, _ placeholder: String, _ help: String,
-    set: @escaping @Sendable (inout ServerOptions, String) -> Void
-  ) -> Option {
-    Option(name: name, placeholder: placeholder, help: help, isRepeatable: false) { options, value in
-      guard !value.isEmpty else { return "must not be empty" }
-      set(&options, value)
-      return nil
-    }
-  }
+extension Option {
+  /// How an option reads its text, and what it sets.
+  struct Value: Sendable {
+    /// Sets the value of a text; returns the reason why it is invalid, or nil.
+    let set: @Sendable (inout ServerOptions, String) -> String?
+    /// The limit that it sets, in the unit of its placeholder; nil where it is no limit, or none is set.
+    var limit: @Sendable (ServerOptions) -> Int? = { _ in nil }
+    /// The possible texts, for completions; one ending with a colon continues with a file name. Empty where too many.
+    var words: [String] = []
+    var isRepeatable = false
 
-  private static func flag(_ name: String, _ help: String, at path: WritableKeyPath<ServerOptions, Bool> & Sendable)
-    -> Option
-  {
-    Option(name: name, placeholder: nil, help: help, isRepeatable: false) { options, value in
-      guard let isOn = Bool(value) else { return "is true or false" }
-      options[keyPath: path] = isOn
-      return nil
-    }
-  }
-
-  private static func number(
-    _ name: String, _ placeholder: String, _ help: String, in range: ClosedRange<Int>,
-    at path: WritableKeyPath<ServerOptions, Int> & Sendable, unit: Int = 1
-  ) -> Option {
-    let set: @Sendable (inout ServerOptions, String) -> String? = { options, value in
-      guard let number = Int(value), range.contains(number) else {
-        return "is a number from \(range.lowerBound) to \(range.upperBound)"
+    static func text(_ set: @escaping @Sendable (inout ServerOptions, String) -> Void) -> Value {
+      Value { options, text in
+        guard !text.isEmpty else { return "must not be empty" }
+        set(&options, text)
+        return nil
       }
-      options[keyPath: path] = number * unit
-      return nil
     }
-    return Option(
-      name: name, placeholder: placeholder, help: help, isRepeatable: false, limit: { $0[keyPath: path] / unit },
-      set: set)
-  }
 
-  private static func number(
-    _ name: String, _ placeholder: String, _ help: String, in range: ClosedRange<Int>,
-    at path: WritableKeyPath<ServerOptions, Int?> & Sendable
-  ) -> Option {
-    let set: @Sendable (inout ServerOptions, String) -> String? = { options, value in
-      guard let number = Int(value), range.contains(number) else {
-        return "is a number from \(range.lowerBound) to \(range.upperBound)"
+    static func flag(at path: WritableKeyPath<ServerOptions, Bool> & Sendable) -> Value {
+      parsed("is true or false") {
+        Bool($0)
+      } set: {
+        $0[keyPath: path] = $1
       }
-      options[keyPath: path] = number
-      return nil
     }
-    return Option(
-      name: name, placeholder: placeholder, help: help, isRepeatable: false, limit: { $0[keyPath: path] }, set: set)
+
+    static func number(
+      _ range: ClosedRange<Int>, at path: WritableKeyPath<ServerOptions, Int?> & Sendable
+    ) -> Value { number(range) { $0[keyPath: path] = $1 } }
+
+    static func limit(
+      _ range: ClosedRange<Int>, at path: WritableKeyPath<ServerOptions, Int?> & Sendable
+    ) -> Value {
+      var value = number(range, at: path)
+      value.limit = { $0[keyPath: path] }
+      return value
+    }
+
+    /// - Parameter unit: how many of the setting's units are one of the option's.
+    static func limit(
+      _ range: ClosedRange<Int>, at path: WritableKeyPath<ServerOptions, Int> & Sendable, unit: Int = 1
+    ) -> Value {
+      var value = number(range) { $0[keyPath: path] = $1 * unit }
+      value.limit = { $0[keyPath: path] / unit }
+      return value
+    }
+
+    private static func number(
+      _ range: ClosedRange<Int>, set: @escaping @Sendable (inout ServerOptions, Int) -> Void
+    ) -> Value {
+      parsed("is a number from \(range.lowerBound) to \(range.upperBound)") { text in
+        Int(text).flatMap { range.contains($0) ? $0 : nil }
+      } set: {
+        set(&$0, $1)
+      }
+    }
+
+    static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+      _ set: @escaping @Sendable (inout ServerOptions, Word) -> Void
+    ) -> Value {
+      let words = Word.allCases.map(\.rawValue)
+      var value = parsed("is \(words.joined(separator: " or "))") {
+        Word(rawValue: $0)
+      } set: {
+        set(&$0, $1)
+      }
+      value.words = words
+      return value
+    }
+
+    static let port = parsed("is a number from 0 to 65535") {
+      UInt16($0)
+    } set: {
+      $0.port = $1
+    }
+    static let hosts = repeated("is a host or host:port") {
+      HostName($0)
+    } set: {
+      $0.allowedHosts.append($1)
+    }
+    static let origins = repeated("is an origin as browsers write it, such as https://app.example") {
+      WebOrigin($0)
+    } set: {
+      $0.corsOrigins.append($1)
+    }
+
+    static let store: Value = {
+      var value = parsed("is memory, sqlite:PATH or postgresql:URI") {
+        StoreChoice($0)
+      } set: {
+        $0.storeChoice = $1
+      }
+      value.words = ["memory", "sqlite:"]
+      return value
+    }()
+
+    private static func repeated<Parsed>(
+      _ fault: String, _ parse: @escaping @Sendable (String) -> Parsed?,
+      set: @escaping @Sendable (inout ServerOptions, Parsed) -> Void
+    ) -> Value {
+      var value = parsed(fault, parse, set: set)
+      value.isRepeatable = true
+      return value
+    }
+
+    /// - Parameter fault: why a text is invalid.
+    private static func parsed<Parsed>(
+      _ fault: String, _ parse: @escaping @Sendable (String) -> Parsed?,
+      set: @escaping @Sendable (inout ServerOptions, Parsed) -> Void
+    ) -> Value {
+      Value { options, text in
+        guard let parsed = parse(text) else { return fault }
+        set(&options, parsed)
+        return nil
+      }
+    }
   }
 
-  private static func seconds(_ name: String, _ help: String, at path: WritableKeyPath<ServerOptions, Int> & Sendable)
-    -> Option
-  {
-    number(name, "SECONDS", "seconds " + help, in: 1...86_400, at: path, unit: 1_000)
+  private enum Switch: String, CaseIterable {
+    case on, off
   }
 }

@@ -7,11 +7,11 @@ import SessionStorage
 
 extension ServerOptions {
   /// The service's configuration, as far as options alone decide it.
-  func service(_ log: ServerLog) throws(OptionError) -> ServiceConfiguration {
+  func service(_ log: ServerLog) -> ServiceConfiguration {
     ServiceConfiguration(
-      allowedHosts: allowedHosts, corsOrigins: corsOrigins, rateLimit: try requestRate(), subscriberLimit: subscribers,
-      subscriberLimitOfOwner: subscribersOfOwner, pageBytes: pageBytes, exploreStates: exploreStates,
-      exploreBytes: exploreBytes, uptime: ServerProcess.uptime, now: Timestamp.now,
+      allowedHosts: allowedHosts, corsOrigins: corsOrigins, rateLimit: rateLimit, subscriberLimit: subscribers,
+      subscriberLimitOfOwner: subscribersOfOwner, exploreStates: exploreStates, uptime: ServerProcess.uptime,
+      now: Timestamp.now,
       random: { UInt64.random(in: .min ... .max) }, log: { log.failure($0) })
   }
 
@@ -24,16 +24,7 @@ extension ServerOptions {
   func limits(_ http: HTTPServerLimits) -> [NamedLimit] {
     var bounded = self
     bounded.http = http
-    return Option.all.compactMap { option in option.limit(bounded).map { NamedLimit(option.name, $0) } }
-  }
-
-  /// The rate limit per client; nil is no limit.
-  private func requestRate() throws(OptionError) -> RateLimit? {
-    if let rateLimit { return RateLimit(perSecond: rateLimit, burst: rateBurst ?? rateLimit) }
-    guard rateBurst == nil else {
-      throw OptionError("\(OptionName("rate-burst")) needs \(OptionName("rate-limit"))")
-    }
-    return nil
+    return Option.all.compactMap { option in option.value.limit(bounded).map { NamedLimit(option.name, $0) } }
   }
 
   /// The accepted clients; nil accepts all.

@@ -23,19 +23,14 @@ struct ServerOptions: Sendable {
   var apiKeyFile: String?
   /// Whether clients without a key are served on addresses other than loopback.
   var allowsAnonymous = false
-  /// Requests a second of one client; nil: no limit.
+  /// Requests a second of one client, and at once; nil: no limit.
   var rateLimit: Int?
-  /// Requests of one client at once; nil: as `rateLimit`.
-  var rateBurst: Int?
   /// Concurrent event streams and long polls.
   var subscribers = 20_000
   /// Those of one client; nil: no limit.
   var subscribersOfOwner: Int?
-  /// Bytes of one page of records.
-  var pageBytes = 1 << 20
-  /// The states and the bytes of one search.
+  /// The states of one search.
   var exploreStates = 100_000
-  var exploreBytes = 256 << 20
   var storeChoice = StoreChoice.memory
   /// Nil: not given, full.
   var durability: Durability?
@@ -75,30 +70,6 @@ enum LogLevel: String, CaseIterable, Comparable, Sendable {
   case error, info
 
   static func < (left: LogLevel, right: LogLevel) -> Bool { left == .error && right == .info }
-}
-
-/// The command given by the command line.
-enum Command: Sendable {
-  case serve(ServerOptions)
-  /// Serves example sessions, or those of files.
-  case demo(ServerOptions, files: [String])
-  /// Checks the health of a running server.
-  case healthCheck(ServerOptions)
-  /// Does what `navigation` does, without a server.
-  case design(DesignCommand)
-  /// Reads a whole store.
-  case check(ServerOptions)
-  /// Creates or upgrades the tables of a database.
-  case migrate(ServerOptions)
-  /// Copies a store to a new file.
-  case backup(ServerOptions, file: String)
-  /// Copies a store into an empty one.
-  case copy(from: StoreChoice, to: StoreChoice)
-  /// Of one command about a design; nil: of all.
-  case help(DesignVerb?)
-  case version
-  /// Prints a page about the command line.
-  case page(Page)
 }
 
 /// The store named by `--store`, whether this build supports it or not.

@@ -114,7 +114,6 @@ import Testing
       (["--durability", "none"], [:], 64, "full or normal"),
       (["--durability", "full"], [:], 64, "--store sqlite:PATH"),
       (["--rate-limit", "0"], [:], 64, "--rate-limit"),
-      (["--rate-burst", "5"], [:], 64, "--rate-limit (NAVIGATION_RATE_LIMIT)"),
       (["--cors-origin", "*"], [:], 64, "--cors-origin"),
       (["--allowed-host", "http://nav.example"], [:], 64, "--allowed-host"),
       (["healthcheck", "--prot", "1"], [:], 64, "--prot"),
@@ -137,9 +136,9 @@ import Testing
       (["backup", "--store", "sqlite:a.db", "b.db", "c.db"], [:], 64, "c.db"),
       (["man", "1"], [:], 64, "unexpected argument: 1"),
       (["environment", "--port", "1"], [:], 64, "unexpected argument: --port"),
-      (["completions"], [:], 64, "bash|zsh|fish"),
+      (["completions"], [:], 64, "bash|zsh"),
       (["completions", "bsh"], [:], 64, "unknown shell: bsh. Did you mean bash?"),
-      (["completions", "zsh", "fish"], [:], 64, "unexpected argument: fish"),
+      (["completions", "zsh", "bash"], [:], 64, "unexpected argument: bash"),
     ] as [([String], [String: String], CInt, String)])
   func `a wrong option ends the start`(arguments: [String], environment: [String: String], code: CInt, named: String)
     async throws
@@ -232,10 +231,10 @@ import Testing
 
   @Test func `variables are options, and the command line takes precedence`() async throws {
     let environment = [
-      "NAVIGATION_MAX_BODY": "1024", "NAVIGATION_MAX_TARGET": "64", "NAVIGATION_ALLOWED_HOST": "a.example,b.example:7",
+      "NAVIGATION_MAX_BODY": "4096", "NAVIGATION_ALLOWED_HOST": "a.example,b.example:7",
       "NAVIGATION_LOG_LEVEL": "error",
     ]
-    let server = try await LiveServer(["--max-target", "100"], environment: environment)
+    let server = try await LiveServer(["--max-body", "1024"], environment: environment)
     let answers = try await server.raw { connection in
       var statuses: [Int] = []
       for (host, target) in [
@@ -244,13 +243,11 @@ import Testing
         try connection.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
         statuses.append(try connection.response().status)
       }
-      try connection.send("GET /healthz?\(String(repeating: "a", count: 80)) HTTP/1.1\r\nHost: a.example\r\n\r\n")
-      statuses.append(try connection.response().status)
       try connection.send("POST /v1/resolve HTTP/1.1\r\nHost: a.example\r\nContent-Length: 1025\r\n\r\n")
       statuses.append(try connection.response().status)
       return statuses
     }
-    #expect(answers == [200, 200, 421, 421, 400, 413])
+    #expect(answers == [200, 200, 421, 421, 413])
     #expect(await server.stop() == .exit(0))
   }
 
@@ -273,16 +270,16 @@ import Testing
   }
 
   @Test func `a client over the rate limit is told when to retry`() async throws {
-    let server = try await LiveServer(["--rate-limit", "1", "--rate-burst", "2", "--log-level", "error"])
+    let server = try await LiveServer(["--rate-limit", "1", "--log-level", "error"])
     let answers = try await server.raw { connection in
-      try (0..<3).map { _ in
+      try (0..<2).map { _ in
         try connection.send("GET /v1/devices HTTP/1.1\r\nHost: localhost\r\n\r\n")
         return try connection.response()
       }
     }
-    #expect(answers.map(\.status) == [200, 200, 429])
-    #expect(answers.allSatisfy { $0.fields["ratelimit-policy"] == #""default";q=2;w=2"# })
-    #expect(answers[2].fields["retry-after"] == "1" && answers[2].fields["ratelimit"] == #""default";r=0;t=1"#)
+    #expect(answers.map(\.status) == [200, 429])
+    #expect(answers.allSatisfy { $0.fields["ratelimit-policy"] == #""default";q=1;w=1"# })
+    #expect(answers[1].fields["retry-after"] == "1" && answers[1].fields["ratelimit"] == #""default";r=0;t=1"#)
     #expect(try await server.client.health() == .ok)
     #expect(await server.stop() == .exit(0))
   }

@@ -23,8 +23,7 @@ import Testing
   {
     let directory = try TemporaryDirectory()
     let file = try directory.write("ada ada-0123456789abcdef\n", to: "keys", mode: 0o600)
-    // A buffered body would be refused with 503.
-    let server = try await LiveServer(["--api-key-file", file, "--max-buffered-bytes", "1024", "--log-level", "error"])
+    let server = try await LiveServer(["--api-key-file", file, "--log-level", "error"])
     for row in Self.rows where row.status != 100 || !expectation.isEmpty {
       try await server.raw { connection in
         let fields = row.fields.map { $0 + "\r\n" }.joined()
@@ -44,7 +43,7 @@ import Testing
   }
 
   @Test func `a head counts as one request, decisive or not`() async throws {
-    let server = try await LiveServer(["--rate-limit", "1", "--rate-burst", "2", "--log-level", "error"])
+    let server = try await LiveServer(["--rate-limit", "2", "--log-level", "error"])
     let fields = try await server.raw { connection in
       let head =
         "POST /v1/resolve HTTP/1.1\r\nHost: localhost\r\n\(Self.json)\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"

@@ -67,7 +67,7 @@ extension ProblemCode {
     case .rateLimited:
       "The server counts the requests of each client, by its key or else by its address, and this one is over what was allowed. "
         + "Retry-After says in how many seconds the next may come. Nothing was changed. "
-        + "The operator sets the limit with \(OptionName("rate-limit")) and \(OptionName("rate-burst"))."
+        + "The operator sets the limit with \(OptionName("rate-limit"))."
     case .headTooLarge:
       "The header fields are more, or longer, than the server accepts; the detail names the limit. The connection is closed."
     case .unknownMethod:
@@ -192,7 +192,7 @@ extension ProblemCode {
         + "A client needs few connections if it keeps them open."
     case .bufferLimit:
       "The bodies that have arrived in part are too large together. The request was not read, and the connection is closed. "
-        + "Retry-After says when to try again. The operator can raise the limit with \(OptionName("max-buffered-bytes"))."
+        + "Retry-After says when to try again."
     }
   }
 }

@@ -1,7 +1,7 @@
 import Commands
 import Navigation
 
-/// The manual page, in the macros of man(7).
+/// The manual page, in the macros of man(7), and the file of variables beside it.
 enum ManualPage {
   static var text: String {
     let sections = [title, synopsis, description, commands, options, environment, exitStatus, files, furtherReading]
@@ -36,7 +36,7 @@ enum ManualPage {
 
   private static var options: [String] {
     let own = Option.all.flatMap { option in
-      entry([bold("--" + option.name), option.placeholder.map(italic) ?? ""], option.help) + [
+      entry([bold("--" + option.name), option.entry.placeholder.map(italic) ?? ""], option.entry.help) + [
         ".br", "Variable: " + bold(option.variable),
       ]
     }
@@ -78,5 +78,22 @@ enum ManualPage {
     let parts = escaped.split(separator: "`", omittingEmptySubsequences: false).enumerated()
     let line = parts.map { $0.offset.isMultiple(of: 2) ? String($0.element) : #"\fB\#($0.element)\fR"# }.joined()
     return line.hasPrefix(".") ? #"\&"# + line : line
+  }
+
+  /// Every option as a variable, commented out: `/etc/default/navigation-server` of the Debian package.
+  static var environmentFile: String {
+    let entries = Option.all.map { option in
+      """
+      # \(option.entry.help)\(option.value.isRepeatable ? ", with commas" : "")\(option.isPlace ? "; not beside navigation-server.socket" : "")
+      #\(option.variable)=\(option.entry.placeholder ?? "true")
+
+      """
+    }
+    return """
+      # Variables of navigation-server, which navigation-server.service reads when it starts. Defaults are in brackets. Remove
+      # the "#" to set a variable.
+
+      \(entries.joined(separator: "\n"))
+      """
   }
 }
