@@ -11,10 +11,9 @@ extension Split {
     recorder.notify(.didCollapse(split: id))
     recorder.add(.showDetailTargetDidChange(split: id), to: .targets)
   }
-}
 
-/// The classic style (CL-3 to CL-12, M11, SYS0-15).
-extension Split {
+  // The classic style (CL-3 to CL-12, M11, SYS0-15).
+
   private mutating func collapseClassic(
     _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
@@ -96,6 +95,124 @@ extension Split {
     _ = updateDetailTarget { $0.park(pushed) }
     return leftover
   }
+
+  // Expanding a split view: one page becomes several columns.
+
+  /// Questions precede `expanded`; view callbacks and notices follow it (CL-2, LS-5, D-40).
+  ///
+  /// - Parameter newStack: the id of a stack that the details may need (`mayNeedStack`).
+  mutating func expand(
+    _ id: ControllerID, to mode: DisplayMode, in room: SplitRoom, newStack: ControllerID?,
+    _ change: inout ColumnChange, _ recorder: inout EventRecorder
+  ) {
+    announce(id, mode: mode, &recorder)
+    switch style {
+    case .classic: expandClassic(id, newStack: newStack, &change, &recorder)
+    case .doubleColumn, .tripleColumn: expandColumns(id, proposed: mode, in: room, &recorder)
+    }
+    change.pass(to: visibleColumns, &recorder)
+    recorder.add(.expanded(split: id), to: .changes)
+    recorder.notify(.didExpand(split: id))
+    recorder.add(.showDetailTargetDidChange(split: id), to: .targets)
+  }
+
+  // The classic style (CL-13 to CL-18, M11). The details on display go to the column, whatever tab is selected (SYS1-28).
+
+  private mutating func expandClassic(
+    _ id: ControllerID, newStack: ControllerID?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
+  ) {
+    replacePrimaryForExpanding(id, &recorder)
+    let preserved = collapse?.preserved.secondary
+    saveDetailsOfOtherTabs()
+    let answer = separateSecondary(preserved, newStack: newStack)
+    if let primary { recorder.call(.separateSecondary(split: id, from: primary.id, answer: answer?.id)) }
+    let keepsPages = delegate.onSeparate == .moveAboveRoot
+    secondary = answer ?? columns.primary?.separateSecondary(keepsPages: keepsPages) ?? preserved
+    collapse = nil
+    // Each column of the mode is reported as shown, and none as hidden (M11).
+    change.visible = []
+  }
+
+  private mutating func replacePrimaryForExpanding(_ id: ControllerID, _ recorder: inout EventRecorder) {
+    recorder.call(.primaryForExpanding(split: id, answer: delegate.primaryForExpanding?.id))
+    guard let answer = delegate.primaryForExpanding else { return }
+    delegate.primaryForExpanding = nil
+    primary = answer
+    forgetStaleTarget()
+  }
+
+  /// The app's answer; nil leaves the decision to the primary.
+  private mutating func separateSecondary(_ preserved: Controller?, newStack: ControllerID?) -> Controller? {
+    if let answer = delegate.secondaryForSeparating {
+      delegate.secondaryForSeparating = nil
+      return answer
+    }
+    switch delegate.onSeparate {
+    case .system: return nil
+    case .preservedSecondary: return preserved
+    case .wrapped: return separateWrapped(in: newStack)
+    case .moveAboveRoot: return preserved == nil ? separateWhole(newStack: newStack) : separateDetails(onto: preserved)
+    }
+  }
+
+  /// The top of the primary's stack in a stack of its own; nil, without a change, where UIKit separates a stack, or
+  /// nothing (D-411).
+  private mutating func separateWrapped(in newStack: ControllerID?) -> Controller? {
+    guard let newStack, let top = primary?.stack?.above.last, top.kind != .stack,
+      let page = columns.primary?.separateSecondary(keepsPages: false)
+    else { return nil }
+    return Controller(id: newStack, content: .stack(Stack(root: page)))
+  }
+
+  /// The preserved detail stack with all children from `detailIndex` on; nil where it or the source stack is missing.
+  ///
+  /// The placeholder keeps the app's updates, which a fresh one would lack (SYS0-20).
+  private mutating func separateDetails(onto preserved: Controller?) -> Controller? {
+    guard let target = detailTarget, var detail = preserved, detail.kind == .stack else { return nil }
+    // A stack shown while collapsed cannot be on the detail stack (NV-9): UIKit decides.
+    if target.hasNestedDetails { return nil }
+    let details = updateDetailTarget { $0.unpark() } ?? []
+    _ = detail.updateStack { $0.above += details }
+    return detail
+  }
+
+  /// The secondary that the collapse moved whole, with what was pushed on it: its nested stack, also one on the stack of
+  /// a tab that is no longer selected, a single controller as it is, or several in a new stack (D-142).
+  private mutating func separateWhole(newStack: ControllerID?) -> Controller? {
+    guard let target = detailTarget else { return nil }
+    if target.hasNestedDetails { return updateDetailTarget { $0.unparkWhole() } ?? nil }
+    if var detail = takeFromOtherTab() {
+      let details = updateDetailTarget { $0.unpark() } ?? []
+      _ = detail.updateStack { $0.above += details }
+      return detail
+    }
+    guard target.hasDetails, var details = updateDetailTarget({ $0.unpark() }) else { return nil }
+    let root = details.removeFirst()
+    guard !details.isEmpty, let newStack else { return root }
+    return Controller(id: newStack, content: .stack(Stack(root: root, above: details)))
+  }
+
+  /// The nested stack on a tab's stack, with what was pushed on it; nil without one.
+  mutating func takeFromOtherTab() -> Controller? {
+    columns.primary?.updateDetailTabBar { tabBar -> Controller? in
+      for index in tabBar.tabs.indices where tabBar.tabs[index].child.stack?.hasNestedDetails == true {
+        if let whole = tabBar.updateTab(at: index, { $0.child.updateStack { $0.unparkWhole() } ?? nil }) ?? nil {
+          return whole
+        }
+      }
+      return nil
+    } ?? nil
+  }
+
+  /// Whether an expansion may put a page, or several details, into a new stack.
+  var mayNeedStack: Bool {
+    guard style == .classic, isCollapsed else { return false }
+    return switch delegate.onSeparate {
+    case .wrapped: true
+    case .moveAboveRoot: collapse?.preserved.secondary == nil
+    case .system, .preservedSecondary: false
+    }
+  }
 }
 
 extension Stack {
@@ -111,5 +228,34 @@ extension Stack {
     let details = truncate(to: detailIndex)
     detailIndex = 1
     return details
+  }
+
+  /// Whether a stack is among the children from `detailIndex` on.
+  fileprivate var hasNestedDetails: Bool { children.dropFirst(detailIndex).contains { $0.kind == .stack } }
+
+  /// Pops the nested stack with what was pushed on it; details below it go above its root (D-36). Nil, without a change,
+  /// where several stacks are nested.
+  fileprivate mutating func unparkWhole() -> Controller? {
+    let details = children.dropFirst(detailIndex)
+    guard details.count(where: { $0.kind == .stack }) == 1, let index = details.firstIndex(where: { $0.kind == .stack })
+    else { return nil }
+    var whole = details[index]
+    let (below, later) = (details[..<index], details[(index + 1)...])
+    _ = whole.updateStack { $0.above = below + $0.above + later }
+    _ = unpark()
+    return whole
+  }
+}
+
+extension Controller {
+  /// A stack gives its top unchanged, but never its root; all others give nothing (CL-14, CL-15).
+  ///
+  /// - Parameter keepsPages: gives only a child from `detailIndex` on (SYS0-24 as decided).
+  fileprivate mutating func separateSecondary(keepsPages: Bool) -> Controller? {
+    updateStack { stack in
+      let top = stack.truncate(to: max(stack.count - 1, keepsPages ? stack.detailIndex : 1)).first
+      stack.detailIndex = 1
+      return top
+    } ?? nil
   }
 }

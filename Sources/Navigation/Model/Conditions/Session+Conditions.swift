@@ -41,10 +41,9 @@ extension Session {
     conditions?.parked = link
     return Outcome(parkedFor: names, steps: opened.steps, isHandled: opened.handled || isNew)
   }
-}
 
-/// What follows from conditions that change: once, at the end of a transition or a batch (D-293, D-294).
-extension Session {
+  // What follows from conditions that change: once, at the end of a transition or a batch (D-293, D-294).
+
   /// The outcome of a transition with what its conditions did; not handled where a screen blocks that.
   mutating func settled(
     _ outcome: Outcome, of transition: Transition, since before: AppConditions?, inBatch: Bool = false,
@@ -85,41 +84,7 @@ extension Session {
   fileprivate mutating func forgetLostLink() {
     if let parked = conditions?.parked, root.findInSession(parked.at) == nil { conditions?.parked = nil }
   }
-}
 
-/// What follows from conditions that have changed.
-private struct ConditionSettling: AppTransition {
-  static let type = "conditions"
-
-  /// What held before.
-  var before: ConditionSet = []
-
-  func members(_ m: inout some Members) {}
-
-  var isMadeOfSteps: Bool { true }
-
-  func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
-    guard let routes = recorder.routes, let now = session.conditions?.holding else { return Outcome() }
-    var outcome = Outcome()
-    let unmet = ProtectedScreens(in: session.root, routes, holding: now).unmet
-    try session.withdraw(unmet.reduce(into: []) { $0.formUnion($1.requires) }, of: routes, &outcome, &recorder)
-    guard outcome.blocked.isEmpty else { return outcome }
-    let begun = now.subtracting(before)
-    if let parked = session.conditions?.parked {
-      if let condition = routes.condition(called: parked.waitsFor), !now.isDisjoint(with: condition) {
-        session.conditions?.parked = nil
-        try session.leaveOtherwise(of: begun.union(condition), at: parked.at, routes, &recorder)
-        session.release(parked.open, &outcome, &recorder)
-        return outcome
-      }
-      session.forgetLostLink()
-    }
-    try session.leaveOtherwise(of: begun, at: nil, routes, &recorder)
-    return outcome
-  }
-}
-
-extension Session {
   /// Takes out all screens that require what does not hold, and opens the `otherwise` of the first such condition if a
   /// visible screen went (D-294).
   ///
@@ -171,6 +136,38 @@ extension Session {
   }
 }
 
+/// What follows from conditions that have changed.
+private struct ConditionSettling: AppTransition {
+  static let type = "conditions"
+
+  /// What held before.
+  var before: ConditionSet = []
+
+  func members(_ m: inout some Members) {}
+
+  var isMadeOfSteps: Bool { true }
+
+  func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+    guard let routes = recorder.routes, let now = session.conditions?.holding else { return Outcome() }
+    var outcome = Outcome()
+    let unmet = ProtectedScreens(in: session.root, routes, holding: now).unmet
+    try session.withdraw(unmet.reduce(into: []) { $0.formUnion($1.requires) }, of: routes, &outcome, &recorder)
+    guard outcome.blocked.isEmpty else { return outcome }
+    let begun = now.subtracting(before)
+    if let parked = session.conditions?.parked {
+      if let condition = routes.condition(called: parked.waitsFor), !now.isDisjoint(with: condition) {
+        session.conditions?.parked = nil
+        try session.leaveOtherwise(of: begun.union(condition), at: parked.at, routes, &recorder)
+        session.release(parked.open, &outcome, &recorder)
+        return outcome
+      }
+      session.forgetLostLink()
+    }
+    try session.leaveOtherwise(of: begun, at: nil, routes, &recorder)
+    return outcome
+  }
+}
+
 /// Screens leave with those above them, wherever the tree keeps them.
 private struct ScreensLeaving: AppTransition {
   static let type = "leave"
@@ -193,5 +190,70 @@ private struct ScreensLeaving: AppTransition {
         return controller.id == parked || routes?.requirements(of: screen.route).isDisjoint(with: requiring) == false
       }, dismisses: { presented.contains($0.screen?.route ?? "") })
     return session.remove(by: removal, &recorder) ? Outcome() : Outcome(.noChange)
+  }
+}
+
+/// The screens of a tree that require conditions, wherever it keeps them (D-290, D-292).
+struct ProtectedScreens {
+  /// Those that require what does not hold, pending answers included.
+  private(set) var unmet: [(id: ControllerID, requires: ConditionSet)] = []
+  /// The first that could not leave, with what holds it.
+  private(set) var fixed: (container: ControllerID, child: ControllerID)?
+
+  private let routes: ScreenRoutes
+  private let holding: ConditionSet
+
+  init(in root: Controller, _ routes: ScreenRoutes, holding: ConditionSet) {
+    (self.routes, self.holding) = (routes, holding)
+    visit(root, in: root.id, isFixed: true)
+  }
+
+  /// - Parameters:
+  ///   - isFixed: whether its holder cannot do without it.
+  ///   - levels: of the stack of a managed group, whose tabs cannot do without them (D-441).
+  private mutating func visit(_ controller: Controller, in container: ControllerID, isFixed: Bool, levels: Int = 1) {
+    switch controller.node {
+    case .screen(let screen): add(screen.value, controller.id, in: container, isFixed: isFixed)
+    case .stack(let stack):
+      visit(stack.value.root, in: controller.id, isFixed: isFixed)
+      for (index, child) in stack.value.above.enumerated() {
+        visit(child, in: controller.id, isFixed: isFixed && index + 1 < levels)
+      }
+    case .tabBar, .topTabs, .split:
+      controller.forEachHeld { held, holding in
+        guard holding != .presented else { return }
+        let levels = controller.tabBar?.levels(ofChild: held.id) ?? 1
+        visit(held, in: controller.id, isFixed: controller.needs(held, holding), levels: levels)
+      }
+    }
+    if let presented = controller.presentedChild { visit(presented, in: controller.id, isFixed: false) }
+  }
+
+  private mutating func add(_ screen: Screen, _ id: ControllerID, in container: ControllerID, isFixed: Bool) {
+    let required = routes.requirements(of: screen.route)
+    guard !required.isEmpty else { return }
+    // A placeholder stands wherever its column is empty.
+    if isFixed || screen.isPlaceholder, fixed == nil { fixed = (container, id) }
+    let missing = required.subtracting(holding)
+    if !missing.isEmpty { unmet.append((id, missing)) }
+  }
+}
+
+extension Controller {
+  /// Whether this container cannot do without what it holds: a tab, a page, a primary and a compact tree, of a split
+  /// view's answers those for a primary.
+  fileprivate func needs(_ held: Controller, _ holding: Holding) -> Bool {
+    switch node {
+    case .screen, .stack: false
+    case .tabBar(let bar): holding == .child || bar.value.isTabsOwn(held.id)
+    case .topTabs: true
+    case .split(let split):
+      switch holding {
+      case .child: [split.value.columns.primary?.id, split.value.columns.compact?.id].contains(held.id)
+      case .preserved: split.value.collapse?.preserved.primary?.id == held.id
+      case .pending: split.value.delegate.secondaryForSeparating?.id != held.id
+      case .presented: false
+      }
+    }
   }
 }

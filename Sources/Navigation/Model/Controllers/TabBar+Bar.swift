@@ -116,3 +116,125 @@ extension TabForm {
   /// Its place in the order of the bar: the fixed ones first, a search last.
   fileprivate var rank: Int { role == .search ? 3 : placement == .pinned ? 2 : placement == .fixed ? 0 : 1 }
 }
+
+/// Where a window, and the columns around a tab bar, let the bar stand.
+public struct BarPlaces: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// At the top, where the width is regular (TG-4).
+  public static let top = BarPlaces(rawValue: 1)
+  /// As a sidebar, where the width is regular (TG-4).
+  public static let sidebar = BarPlaces(rawValue: 2)
+  /// The same where the app prefers a sidebar to a bar, beside the content (TG-13).
+  public static let preferredSidebar = BarPlaces(rawValue: 4)
+  /// Upright at the trailing side (WN-7).
+  public static let side = BarPlaces(rawValue: 8)
+  /// A sidebar is shown until it is hidden (TG-5).
+  public static let openSidebar = BarPlaces(rawValue: 16)
+}
+
+extension Environment {
+  /// Where its bars may stand.
+  var barPlaces: BarPlaces {
+    let (size, rules) = (size, system.rules)
+    var places: BarPlaces = size.width > size.height ? .openSidebar : []
+    switch idiom {
+    case .pad: if rules.tabBarAtTop { places.formUnion([.top, .sidebar]) }
+    case .phone:
+      if rules.phoneSidebar, size.width >= SystemRules.phoneSidebarMinimum { places.insert(.preferredSidebar) }
+      if rules.sideBars, let pose, !(pose.isUnfolded && orientation == .portrait) { places.insert(.side) }
+    }
+    return places
+  }
+}
+
+extension Traits {
+  /// As an answer has them: it says where a bar stands, not where it may.
+  package var answered: Traits {
+    var answered = self
+    (answered.idiom, answered.bars) = (.pad, [])
+    return answered
+  }
+
+  /// Those of a column beside or over the secondary of an expanded split view: compact (CL-19), with bars at the bottom
+  /// (D-460).
+  mutating func enterSidebar() {
+    horizontal = .compact
+    fold = nil
+    bars = []
+  }
+}
+
+/// The tab bars whose bar stands elsewhere after a transition, and those whose sidebar came within reach or went out of
+/// it (TG-5, TG-13, D-462).
+///
+/// No view appears or disappears by it, not even where what stands beside a sidebar gets another width.
+struct BarChanges {
+  /// Where the bar of a tab bar stands.
+  struct Place: Hashable {
+    var id: ControllerID
+    var bar: BarPlace
+    var isSidebarAvailable: Bool
+
+    fileprivate init(_ id: ControllerID, _ tabBar: borrowing TabBar, in traits: Traits) {
+      (self.id, bar) = (id, tabBar.bar(in: traits))
+      isSidebarAvailable = tabBar.isSidebarAvailable(in: traits)
+    }
+
+    /// Of one on display, a plain one too.
+    fileprivate init?(_ id: ControllerID, in display: Display) {
+      guard let shown = display.shown(id), case .tabBar(let tabBar) = shown.controller.node else { return nil }
+      self.init(id, tabBar.value, in: shown.traits)
+    }
+  }
+
+  private var changes: [(from: Place, to: Place)] = []
+
+  /// Nil where no tab bar tells of its bar, and at a first appearance.
+  init?(since before: Display?, to shown: Display) {
+    guard let before, shown.root.summary.reportsBars || before.root.summary.reportsBars else { return nil }
+    let (earlier, now) = (
+      Self.places(in: before.root, before.environment), Self.places(in: shown.root, shown.environment)
+    )
+    for place in now {
+      guard let old = earlier.first(where: { $0.id == place.id }) ?? Place(place.id, in: before) else { continue }
+      changes.append((old, place))
+    }
+    for old in earlier where !now.contains(where: { $0.id == old.id }) {
+      if let place = Place(old.id, in: shown) { changes.append((old, place)) }
+    }
+  }
+
+  /// Those of the tab bars of a tree that tell.
+  static func places(in root: Controller, _ environment: Environment) -> [Place] {
+    var places: [Place] = []
+    _ = root.firstGeometry(in: environment.traits, environment.system.rules) { controller, traits in
+      if case .tabBar(let tabBar) = controller.node, tabBar.value.reportsBar {
+        places.append(Place(controller.id, tabBar.value, in: traits))
+      }
+      return false
+    }
+    return places
+  }
+
+  /// The delegate is told before a sidebar comes or goes.
+  func reportQuestions(_ events: inout [Event]) {
+    for (from, to) in changes where (from.bar == .sidebar) != (to.bar == .sidebar) {
+      events.append(.delegateCall(.sidebarVisibilityWillChange(tabBar: to.id)))
+    }
+  }
+
+  func report(_ events: inout [Event]) {
+    for (from, to) in changes where from.bar != to.bar {
+      events.append(.barChanged(tabBar: to.id, from: from.bar, to: to.bar))
+    }
+  }
+
+  func reportNotices(_ events: inout [Event]) {
+    for (from, to) in changes where from.isSidebarAvailable != to.isSidebarAvailable {
+      events.append(.delegateCall(.sidebarAvailabilityDidChange(tabBar: to.id)))
+    }
+  }
+}

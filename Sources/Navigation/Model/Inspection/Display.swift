@@ -164,3 +164,320 @@ extension Controller {
   /// Whether nothing below what it presents can be reached: one in its own area covers only that of a stack (D-77).
   var coversWindow: Bool { isPresenting && (!presentation.style.isInContext || kind != .stack) }
 }
+
+/// A controller on display, with what it inherits from the containers around it: a place in its display.
+package struct Shown: Sendable {
+  enum Stage: Hashable {
+    case appearing, appeared, disappearing
+  }
+
+  package let display: Display
+  let index: Int
+
+  init(_ display: Display, _ index: Int) { (self.display, self.index) = (display, index) }
+
+  var place: Display.Place { display.entries[index].place }
+  package var controller: Controller { display.entries[index].controller }
+  package var id: ControllerID { display.entries[index].controller.id }
+  /// Its column in its innermost split view.
+  package var column: Column? { place.column }
+  /// The requested style of its innermost presented tree (D-80); nil in the window's own tree.
+  package var style: PresentationStyle? { place.style }
+  /// What that style is in the window (PR-3).
+  package var adaptedStyle: PresentationStyle? { place.adaptedStyle }
+  /// That, where it is not the requested style.
+  package var adaptation: PresentationStyle? { adaptedStyle == style ? nil : adaptedStyle }
+  /// The layout of the nearest split view that it is a child of (WN-2).
+  package var splitLayout: SplitLayout { place.splitLayout }
+  var stage: Stage { place.stage }
+  /// Whether it is the lower screen of a swipe back, or in it.
+  package var isAppearing: Bool { stage == .appearing }
+  /// Whether neither it nor a container is a page outside of the viewport.
+  package var isInView: Bool { !place.state.contains(.isAside) }
+  /// Whether it is in view and past appearing.
+  package var isVisible: Bool { place.isVisible }
+  /// Whether what it presents covers all of it.
+  package var isBare: Bool { place.state.contains(.isBare) }
+  /// Whether a full-screen presentation has taken it off the display.
+  package var isGone: Bool { place.state.contains(.isGone) }
+
+  /// Whether it is in the column of an inspector.
+  var isInspector: Bool { place.column == .inspector && place.splitLayout == .expanded }
+
+  /// Its column in the nearest split view that it is a child of.
+  package var ownColumn: Column? { splitLayout == .none ? nil : column }
+
+  /// Its container or its presenter; nil for the window's root.
+  package var around: Shown? {
+    let around = Int(place.around)
+    return around < 0 ? nil : Shown(display, around)
+  }
+
+  /// The container that it is a child of (PR-9); nil for the root of a tree.
+  package var container: Shown? { place.state.contains(.isPresented) ? nil : around }
+
+  /// The presenter of a presented root; nil for any other controller.
+  package var presenter: Shown? { place.state.contains(.isPresented) ? around : nil }
+
+  /// The containers and presenters around it, innermost first.
+  package var holders: some Sequence<Shown> {
+    sequence(state: self) { (inner: inout Shown) -> Shown? in
+      guard let around = inner.around else { return nil }
+      inner = around
+      return around
+    }
+  }
+
+  /// Calls `body` with the id of each container and presenter around it, outermost first.
+  package func forEachHolder(_ body: (ControllerID) -> Void) { display.forEachHolder(of: index, body) }
+
+  func innermost(_ kind: Controller.Kind) -> Controller? {
+    holders.first { $0.controller.kind == kind }?.controller
+  }
+
+  var isOnPageAtRest: Bool {
+    holders.allSatisfy { holder in
+      guard case .topTabs(let topTabs) = holder.controller.node else { return true }
+      return topTabs.value.isSettled(on: topTabs.value.currentIndex)
+    }
+  }
+
+  /// The traits that it has, and its content but for what it makes of them (SC-2, TR-1, CL-19).
+  package var traits: Traits {
+    controller.traitOverride?.applied(to: inheritedTraits, in: display.environment.horizontal) ?? inheritedTraits
+  }
+
+  /// Those without its own override.
+  private var inheritedTraits: Traits {
+    if let presentedTraits { return presentedTraits }
+    guard let around else { return display.environment.traits }
+    var traits = around.traits
+    switch around.controller.node {
+    case .screen, .stack, .topTabs: break
+    case .tabBar(let tabBar): traits = tabBar.value.contentTraits(in: traits)
+    // An expanded split view makes its sidebars compact (CL-19).
+    case .split(let split): if !split.value.isCollapsed, column != .secondary { traits.enterSidebar() }
+    }
+    return traits
+  }
+
+  /// Where its bar stands; nil of one that is no tab bar.
+  package var bar: BarPlace? {
+    if case .tabBar(let tabBar) = controller.node { tabBar.value.bar(in: traits) } else { nil }
+  }
+
+  /// Those that a presentation gives the root of its tree; nil for any other controller.
+  var presentedTraits: Traits? {
+    guard let presenter, let adaptedStyle else { return nil }
+    let place =
+      display.environment.system.rules.presentedTraitsFromSuperview ? presenter.inheritedTraits : presenter.traits
+    return adaptedStyle.traits(
+      preferring: controller.answers.preferredContentSize, by: place, in: display.environment.traits)
+  }
+
+  /// What is shown of its children, in the order of the walk.
+  package var children: [Shown] {
+    var (children, next) = ([Shown](), index + 1)
+    while next < display.entries[index].end {
+      children.append(Shown(display, next))
+      next = Int(display.entries[next].end)
+    }
+    return children
+  }
+
+  /// Of the root of a tree: the roots of the trees that controllers in it present.
+  package var presentations: [Shown] {
+    let tree = index..<Int(display.entries[index].end)
+    return display.trees.filter { $0.presenter.map { tree.contains($0.index) } ?? false }
+  }
+}
+
+extension Display {
+  /// A controller in the walk.
+  struct Entry: Sendable {
+    let controller: Controller
+    var place: Place
+    /// The end of what is shown in it, presented trees excluded.
+    var end: Int32
+  }
+
+  /// Where a controller is shown.
+  struct Place: Sendable {
+    /// The entry of its container or its presenter; -1 for the window's root.
+    var around: Int32 = -1
+    /// The number of window-wide presentations up to its own; below the last one nothing can be reached.
+    var layer: Int16 = 0
+    var column: Column?
+    var style: PresentationStyle?
+    var adaptedStyle: PresentationStyle?
+    var splitLayout = SplitLayout.none
+    var stage = Shown.Stage.appeared
+    var state: State = []
+
+    var isVisible: Bool { stage != .appearing && !state.contains(.isAside) }
+  }
+
+  struct State: OptionSet {
+    let rawValue: UInt8
+
+    /// It is the root of a presented tree.
+    static let isPresented = State(rawValue: 1)
+    /// It is within a page that has appeared outside of the viewport.
+    static let isAside = State(rawValue: 2)
+    /// It is in a dimmed column, or below a tree in its own area: a user reaches neither it nor the inner ones.
+    static let isOutOfReach = State(rawValue: 4)
+    /// What it presents covers all of it.
+    static let isBare = State(rawValue: 8)
+    /// A full-screen presentation has taken it off the display.
+    static let isGone = State(rawValue: 16)
+    /// What it presents lies over all of it, in its own area.
+    static let isOverlaid = State(rawValue: 32)
+  }
+
+  fileprivate func forEachHolder(of index: Int, _ body: (ControllerID) -> Void) {
+    let around = Int(entries[index].place.around)
+    guard around >= 0 else { return }
+    forEachHolder(of: around, body)
+    body(entries[around].controller.id)
+  }
+}
+
+/// The walk of what is shown: a controller before its content, columns and pages from leading to trailing, a presented
+/// tree after that of its presenter.
+struct DisplayWalk {
+  private(set) var entries: [Display.Entry] = []
+  /// The leaves among them.
+  private(set) var leaves: [Int32] = []
+  /// The highest layer with a leaf in view.
+  private(set) var topLayer: Int16 = 0
+  /// The presenters in the current tree, inner ones first: what they present is entered after the tree.
+  private var waiting: [Int] = []
+  private var layers: Int16 = 0
+  /// The entry of the topmost tree over the window that leaves what lies beneath in reach; 0 without one.
+  private(set) var openSheet: Int32 = 0
+  /// What presented trees adapt to; nil where there are none, as its classes are worked out.
+  private let window: Environment?
+
+  init(of root: Controller, in environment: borrowing Environment) {
+    window = root.summary.holdsPresented ? copy environment : nil
+    entries.reserveCapacity(8)
+    leaves.reserveCapacity(4)
+    enterTree(root, Display.Place())
+  }
+
+  private mutating func enterTree(_ root: Controller, _ place: Display.Place) {
+    enter(root, place)
+    guard !waiting.isEmpty else { return }
+    let above = waiting
+    waiting = []
+    for presenter in above { enterTree(presentedBy: presenter) }
+  }
+
+  private mutating func enterTree(presentedBy index: Int) {
+    let presenter = entries[index].controller
+    guard let child = presenter.presentedChild else { return }
+    let style = adapted(presenter.presentation)
+    if style == .fullScreen { coverAll() }
+    var place = entries[index].place
+    place.around = Int32(index)
+    place.state = place.state.intersection([.isAside, .isOutOfReach]).union(.isPresented)
+    (place.style, place.adaptedStyle) = (presenter.presentation.style, style)
+    // Only a tree in its presenter's area has that area's traits (PR-9).
+    if !style.isInContext { place.splitLayout = .none }
+    if presenter.coversWindow {
+      if let window, presenter.presentation.isDimmed(in: window) == false {
+        openSheet = Int32(entries.count)
+      } else {
+        layers += 1
+        openSheet = 0
+      }
+      place.layer = layers
+      place.state.remove(.isOutOfReach)
+    }
+    enterTree(child, place)
+  }
+
+  private func adapted(_ form: Presentation) -> PresentationStyle { window?.adapted(form) ?? form.style }
+
+  private mutating func coverAll() {
+    for index in entries.indices { entries[index].place.state.insert(.isGone) }
+    leaves.removeAll(keepingCapacity: true)
+    topLayer = 0
+  }
+
+  private mutating func enter(_ controller: Controller, _ place: Display.Place) {
+    let index = entries.count
+    entries.append(Display.Entry(controller: controller, place: place, end: Int32(index + 1)))
+    // A tree over the window is on display only while its presenter is in view.
+    let presents =
+      controller.isPresenting
+      && (!place.state.contains(.isAside) || controller.presentation.style.isInContext)
+    // Inner ones first.
+    defer { if presents { waiting.append(index) } }
+    var inner = place
+    inner.around = Int32(index)
+    inner.state.remove(.isPresented)
+    if presents {
+      if adapted(controller.presentation).coversPresenter {
+        entries[index].place.state.insert(.isBare)
+        return
+      }
+      if !controller.coversWindow {
+        entries[index].place.state.insert(.isOverlaid)
+        inner.state.insert(.isOutOfReach)
+      }
+    }
+    enterContent(of: controller, index, inner)
+    entries[index].end = Int32(entries.count)
+  }
+
+  private mutating func enterContent(of controller: Controller, _ index: Int, _ place: Display.Place) {
+    switch controller.node {
+    case .screen:
+      leaves.append(Int32(index))
+      if !place.state.contains(.isAside) { topLayer = max(topLayer, place.layer) }
+    case .stack(let stack):
+      guard stack.value.isInteractiveBack else { return enter(stack.value.top, place) }
+      var swiped = place
+      swiped.stage = .disappearing
+      enter(stack.value.top, swiped)
+      swiped.stage = .appearing
+      enter(stack.value.behind ?? stack.value.root, swiped)
+    case .tabBar(let tabBar): enter(tabBar.value.selectedChild, place)
+    case .topTabs(let topTabs):
+      let inView = topTabs.value.displayedIndices
+      for page in topTabs.value.appearedIndices {
+        var inner = place
+        if !inView.contains(page) { inner.state.insert(.isAside) }
+        enter(topTabs.value.pages[page].child, inner)
+      }
+    case .split(let split): enterColumns(of: split.value, place)
+    }
+  }
+
+  private mutating func enterColumns(of split: Split, _ place: Display.Place) {
+    var place = place
+    if split.isCollapsed {
+      (place.column, place.splitLayout) = (split.topColumn, .collapsed)
+      if let only = split.columns[split.collapsedColumn] { enter(only, place) }
+      return
+    }
+    place.splitLayout = .expanded
+    let (state, dims) = (place.state, split.displayMode.dimsSecondary)
+    // An inspector is dimmed with the secondary (D-488).
+    for column in split.columnsInOrder {
+      place.column = column
+      place.state = dims && (column == .secondary || column == .inspector) ? state.union(.isOutOfReach) : state
+      if let content = split.columns[column] { enter(content, place) }
+    }
+  }
+}
+
+extension Split {
+  /// The visible columns of an expanded split view, leading to trailing.
+  var columnsInOrder: [Column] {
+    var columns = displayMode.visibleColumns(style)
+    if inspector != .hidden { columns.append(.inspector) }
+    return preferences.primaryEdge == .trailing ? columns.reversed() : columns
+  }
+}
