@@ -80,7 +80,7 @@ extension Client {
   public func sessions(
     client: String? = nil, label: (name: String, value: String)? = nil, pageSize: Int = SessionListQuery.defaultLimit
   ) -> some AsyncSequence<SessionSummary, ClientError> & Sendable {
-    let label = label.map { SessionListQuery.Label(name: $0.name, value: $0.value) }
+    let label = label.map { Labels.Label(name: $0.name, value: $0.value) }
     return PageSequence(first: SessionListQuery(client: client, label: label, limit: pageSize)) {
       query async throws(ClientError) in
       var call = ClientCall(Endpoint(.listSessions))

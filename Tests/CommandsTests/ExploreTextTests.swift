@@ -99,9 +99,9 @@ import Testing
   private static func suggestion(
     _ answers: [(String, Suggestion.Value)], _ kinds: [(String, Int, Int)], _ verdict: Suggestion.Verdict,
     split: ControllerID? = nil, known: [String] = []
-  ) -> ExploreAnswer.Suggestion {
-    ExploreAnswer.Suggestion(
-      split: split, behavior: answers.map { Suggestion.Answer(name: $0.0, value: $0.1) },
+  ) -> Suggestion {
+    Suggestion(
+      split: split, answers: answers.map { Suggestion.Answer(name: $0.0, value: $0.1) },
       kinds: kinds.map { Suggestion.Kinds(check: $0.0, before: $0.1, after: $0.2) }, known: known, verdict: verdict)
   }
 

@@ -123,7 +123,7 @@ import Testing
     let value = try JSONDocument("{\"\(text)\": [\"\(text)\"]}").root
     #expect(value.compactText() == "{\"\(written)\":[\"\(written)\"]}")
     var reader = try JSONDocument("{\"\(written)\": \"\(text)\"}").root.object()
-    let member = try reader.require(text)
+    let member = try #require(reader.given(text))
     #expect(try member.string() == text && member.compactText() == "\"\(written)\"")
   }
 

@@ -108,7 +108,7 @@ import Testing
       let changes = try #require(record.changes)
       let after = try JSONPatch.apply(changes, to: before).root
       var (patched, session) = (try after.object(), try service.get(path).json().object())
-      for name in ["environment", "root"] as [String] {
+      for name in ["environment", "root"] as [StaticString] {
         let (left, right) = (try patched.require(name), try session.require(name))
         #expect(left.isSame(as: right), "\(name) after \(body): \(left.compactText())")
       }

@@ -110,7 +110,7 @@ enum ExploreText {
     guard !suggestions.isEmpty else { return ["", "No other answer of the delegate mends it."] }
     let rows = suggestions.map { suggestion in
       [
-        suggestion.behavior.map { suggestion.name(of: $0) }.joined(separator: ", "),
+        suggestion.answers.map { suggestion.name(of: $0) }.joined(separator: ", "),
         suggestion.kinds.map { suggestion.change(of: $0) }.joined(separator: ", "), suggestion.words,
       ]
     }
@@ -118,8 +118,8 @@ enum ExploreText {
   }
 }
 
-extension ExploreAnswer.Suggestion {
-  fileprivate func name(of answer: Suggestion.Answer) -> String {
+extension Suggestion {
+  fileprivate func name(of answer: Answer) -> String {
     let word =
       switch answer.value {
       case .word(let word): word
@@ -129,7 +129,7 @@ extension ExploreAnswer.Suggestion {
   }
 
   /// A search that has found more is over: its numbers are the least.
-  fileprivate func change(of kinds: Suggestion.Kinds) -> String {
+  fileprivate func change(of kinds: Kinds) -> String {
     "\(kinds.check) \(kinds.before) -> \(kinds.after)" + (verdict == .more ? " or more" : "")
   }
 

@@ -153,7 +153,7 @@ struct LoggedScreen {
   /// Ours.
   static func all(in session: Session, routes: ScreenRoutes?) -> [LoggedScreen] {
     var writer = JSONWriter()
-    DisplayedScreens(session.display, routes).writeVisible(to: &writer)
+    DisplayedScreens(session.display, routes).write(to: &writer)
     guard let document = try? JSONDocument(writer.bytes, maximumDepth: JSONDocument.treeDepth) else { return [] }
     return (try? document.root.array(LoggedScreen.init(json:))) ?? []
   }

@@ -8,7 +8,7 @@ import Testing
   init() throws { contract = try Contract.shared.get() }
 
   @Test func transitionsAreTheReaders() {
-    let words = TransitionType.allCases.map(\.rawValue)
+    let words = Transition.kinds.words
     #expect(contract.branches(of: "Transition") == words)
     #expect(contract.branches(of: "RecordedTransition") == words + ["undo", "redo", "revert"])
   }

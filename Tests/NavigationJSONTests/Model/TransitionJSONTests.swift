@@ -328,7 +328,7 @@ import Testing
       var reader = reader
       return try reader.require("type").string()
     }
-    #expect(Set(types) == Set(TransitionType.allCases.map(\.rawValue)))
+    #expect(Set(types) == Set(Transition.kinds.words))
   }
 
   /// What is said in another way than it is answered.

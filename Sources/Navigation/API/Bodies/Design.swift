@@ -1,6 +1,6 @@
 /// An app's start with its routes, and what to look for in which windows: the body of `POST /v1/explore`, of which that of
 /// `POST /v1/sessions` and a snapshot are parts.
-public struct Design: Hashable, Sendable {
+public struct Design: Hashable, Sendable, JSONBody {
   /// Environments of one request.
   public static let environmentLimit = 16
   /// Checks of one request.
@@ -96,69 +96,14 @@ public struct Design: Hashable, Sendable {
     }
     return devices
   }
-}
 
-extension CreateSession.Start {
-  fileprivate func tree() throws(Rejection) -> Controller {
-    switch self {
-    case .layout(let layout): try layout.controller()
-    case .root(let root), .restored(let root, _): root
-    }
-  }
-
-  /// With other answers of its delegate; nil for what is no arrangement with a split view.
-  fileprivate func answering(_ answers: [Suggestion.Answer], from split: Controller) -> Self? {
-    guard case .layout(let layout) = self, var delegate = split.split?.delegate else { return nil }
-    return layout.updatingSplit { update in
-      var own = update.delegate ?? SplitDelegateUpdate()
-      own.set(answers, in: &delegate)
-      update.delegate = own
-    }.map(Self.layout)
-  }
-
-  fileprivate func with(_ tree: Controller) -> Self {
-    switch self {
-    case .layout, .root: .root(tree)
-    case .restored(_, let countedIDs): .restored(tree, countedIDs: countedIDs)
-    }
-  }
-}
-
-extension Controller {
-  private var presentSlots: [Int] { slots.filter { holding(at: $0) != .pending } }
-
-  /// The split views of the tree; one may have no id yet.
-  fileprivate var splits: [Controller] {
-    (kind == .split ? [self] : []) + presentSlots.flatMap { held(at: $0)?.splits ?? [] }
-  }
-
-  /// - Parameter number: that of the split view in `splits`, of those from here on.
-  fileprivate mutating func setDelegate(_ delegate: SplitDelegate, ofSplit number: inout Int) {
-    if var split {
-      if number == 0 {
-        split.delegate = delegate
-        content = .split(split)
-      }
-      number -= 1
-    }
-    for slot in presentSlots where number >= 0 {
-      guard var held = held(at: slot) else { continue }
-      held.setDelegate(delegate, ofSplit: &number)
-      replace(at: slot, with: held)
-    }
-  }
-}
-
-extension Design {
   /// A body of `POST /v1/explore` or of `POST /v1/sessions`, or a snapshot.
   ///
   /// - Parameter json: the bytes of a file, such as `Data`, `[UInt8]` or a text's `utf8`.
   public init(json: some Sequence<UInt8>) throws(Problem) {
     do throws(BodyRefusal) { self = try Design(request: Array(json)) } catch { throw Problem(error) }
   }
-}
 
-extension Design: JSONBody {
   public static var requestDepth: Int { CreateSession.requestDepth }
 
   public init(json: JSONValue) throws(BodyRefusal) {
@@ -198,6 +143,50 @@ extension Design: JSONBody {
   }
 }
 
+extension CreateSession.Start {
+  fileprivate func tree() throws(Rejection) -> Controller {
+    switch self {
+    case .layout(let layout): try layout.controller()
+    case .root(let root), .restored(let root, _): root
+    }
+  }
+
+  /// With other answers of its delegate; nil for what is no arrangement with a split view.
+  fileprivate func answering(_ answers: [Suggestion.Answer], from split: Controller) -> Self? {
+    guard case .layout(let layout) = self, var delegate = split.split?.delegate else { return nil }
+    return layout.updatingSplit { update in
+      var own = update.delegate ?? SplitDelegateUpdate()
+      own.set(answers, in: &delegate)
+      update.delegate = own
+    }.map(Self.layout)
+  }
+}
+
+extension Controller {
+  private var presentSlots: [Int] { slots.filter { holding(at: $0) != .pending } }
+
+  /// The split views of the tree; one may have no id yet.
+  fileprivate var splits: [Controller] {
+    (kind == .split ? [self] : []) + presentSlots.flatMap { held(at: $0)?.splits ?? [] }
+  }
+
+  /// - Parameter number: that of the split view in `splits`, of those from here on.
+  fileprivate mutating func setDelegate(_ delegate: SplitDelegate, ofSplit number: inout Int) {
+    if var split {
+      if number == 0 {
+        split.delegate = delegate
+        content = .split(split)
+      }
+      number -= 1
+    }
+    for slot in presentSlots where number >= 0 {
+      guard var held = held(at: slot) else { continue }
+      held.setDelegate(delegate, ofSplit: &number)
+      replace(at: slot, with: held)
+    }
+  }
+}
+
 extension Check: JSONWritable {
   /// The words of the checks without arguments.
   package static let words = Check.plain.map(\.word)
@@ -227,14 +216,99 @@ extension Check: JSONWritable {
   public func write(to writer: inout JSONWriter) {
     guard case .never(let forbidden, let sizeClass) = self else { return writer.string(word) }
     writer.beginObject()
-    writer.key("never")
-    writer.beginObject()
-    switch forbidden {
-    case .route(let route): writer.member("route", route)
-    case .placeholder: writer.member("placeholder", true)
+    writer.object("never") { writer in
+      switch forbidden {
+      case .route(let route): writer.member("route", route)
+      case .placeholder: writer.member("placeholder", true)
+      }
+      writer.word("class", sizeClass)
     }
-    writer.word("class", sizeClass)
     writer.endObject()
+  }
+}
+
+/// The body of `POST /v1/picture`: a session that is not stored, and what is played in it before it is drawn (D-415).
+public struct PictureRequest: Hashable, Sendable, JSONBody {
+  public var app: CreateSession
+  /// One after another, each as a request of its own: a transition, or several as a batch.
+  public var steps: [[Transition]]
+
+  public init(_ app: CreateSession, playing steps: [[Transition]] = []) {
+    self.app = app
+    self.steps = steps
+  }
+
+  package var count: Int { steps.reduce(0) { $0 + $1.count } }
+
+  /// The session that is drawn.
+  ///
+  /// - Parameter explain: the problem of a refused step, with the session before it; its pointer is into the step as a
+  ///   batch.
+  package func played(
+    _ explain: (Session.BatchRejection, [Transition], Session) -> Problem = { rejection, _, _ in Problem(rejection) }
+  ) throws(Problem) -> Session {
+    var session: Session
+    do throws(Rejection) { session = try app.open().session } catch { throw app.problem(of: error) }
+    for (index, step) in steps.enumerated() {
+      do throws(Session.BatchRejection) { try session.play(step, app.routes) } catch {
+        var problem = explain(error, step, session)
+        let inner = step.count > 1 ? problem.pointer ?? "/transitions/\(error.index)" : Self.single(problem.pointer)
+        (problem.index, problem.pointer) = (index, "/transitions/\(index)\(inner)")
+        throw problem
+      }
+    }
+    return session
+  }
+
+  /// What follows `/transitions/0`.
+  private static func single(_ pointer: String?) -> String {
+    pointer.map { String($0.dropFirst("/transitions/0".count)) } ?? ""
+  }
+
+  public static var requestDepth: Int { CreateSession.requestDepth }
+
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try Snapshot.checked(json).object()
+    app = try CreateSession(members: &reader)
+    steps = try reader.optional("transitions").map(Self.steps) ?? []
+    try reader.finish(nulls: Snapshot.ownMembers)
+  }
+
+  /// Throws `batchLimit` where there are too many in all.
+  private static func steps(_ json: JSONValue) throws(BodyRefusal) -> [[Transition]] {
+    let limit = TransitionRequest.batchLimit
+    guard try json.elements.count <= limit else { throw .batchLimit(try json.elements.count, pointer: json.pointer) }
+    let steps = try json.array { (step) throws(BodyRefusal) in
+      switch try TransitionRequest(json: step) {
+      case .transition(let transition): [transition]
+      case .batch(let transitions): transitions
+      case .history: throw .notInBatch(pointer: step.pointer)
+      }
+    }
+    let count = steps.reduce(0) { $0 + $1.count }
+    guard count <= limit else { throw .batchLimit(count, pointer: json.pointer) }
+    return steps
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    app.writeMembers(to: &writer)
+    if !steps.isEmpty {
+      writer.array("transitions", steps.map { $0.count == 1 ? .transition($0[0]) : TransitionRequest.batch($0) })
+    }
     writer.endObject()
+  }
+}
+
+extension Session {
+  /// One of several is compared once, at the end (D-4).
+  fileprivate mutating func play(_ step: [Transition], _ routes: ScreenRoutes?) throws(BatchRejection) {
+    guard step.count == 1 else {
+      _ = try apply(batch: step, routes: routes)
+      return
+    }
+    do throws(Rejection) { _ = try apply(step[0], routes: routes) } catch {
+      throw BatchRejection(index: 0, rejection: error)
+    }
   }
 }

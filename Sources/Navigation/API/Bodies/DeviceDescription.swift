@@ -1,5 +1,5 @@
 /// A device of the catalogue, with its screen in each orientation.
-public struct DeviceDescription: Hashable, Sendable {
+public struct DeviceDescription: Hashable, Sendable, JSONBody, MemberBody {
   /// Apple's marketing name.
   public var name: String
   public var idiom: Idiom
@@ -14,24 +14,52 @@ public struct DeviceDescription: Hashable, Sendable {
   public var poses: [Posed]
 
   /// The screen in one orientation.
-  public struct Screen: Hashable, Sendable {
+  public struct Screen: Hashable, Sendable, MemberBody {
     /// The traits of a full-screen app.
     public var traits: Traits
     /// The multitasking windows of all systems, widest first; empty for most phones.
     public var windows: [Window]
+
+    package static var empty: Self { Self(traits: .empty, windows: []) }
+
+    package mutating func members(_ m: inout some Members) {
+      traits.members(&m)
+      m.fold(&traits.fold)
+      m.list("windows", &windows)
+    }
+
+    fileprivate mutating func set(_ scale: Int) {
+      traits.scale = scale
+      for index in windows.indices { windows[index].traits.scale = scale }
+    }
   }
 
   /// A foldable device in one pose.
-  public struct Posed: Hashable, Sendable {
+  public struct Posed: Hashable, Sendable, MemberBody {
     public var pose: Pose
     public var portrait: Screen
     public var landscape: Screen
+
+    package static var empty: Self { Self(pose: .open, portrait: .empty, landscape: .empty) }
+
+    package mutating func members(_ m: inout some Members) {
+      m.required("pose", &pose)
+      m.required("portrait", &portrait)
+      m.required("landscape", &landscape)
+    }
   }
 
   /// A multitasking window, as high as the screen.
-  public struct Window: Hashable, Sendable {
+  public struct Window: Hashable, Sendable, MemberBody {
     public var multitasking: Multitasking
     public var traits: Traits
+
+    package static var empty: Self { Self(multitasking: .fullScreen, traits: .empty) }
+
+    package mutating func members(_ m: inout some Members) {
+      m.required("multitasking", &multitasking)
+      traits.members(&m)
+    }
   }
 
   /// Nil for a device without a full screen; every device of the catalogue has one.
@@ -54,36 +82,7 @@ public struct DeviceDescription: Hashable, Sendable {
       Orientation.allCases.contains { posed.model.has(multitasking, $0, in: system.rules) }
     }
   }
-}
 
-extension DeviceDescription.Posed {
-  fileprivate init?(_ device: Device) {
-    guard let pose = device.model.pose, let portrait = DeviceDescription.Screen(device, .portrait),
-      let landscape = DeviceDescription.Screen(device, .landscape)
-    else { return nil }
-    self.init(pose: pose, portrait: portrait, landscape: landscape)
-  }
-}
-
-extension DeviceDescription.Screen {
-  fileprivate init?(_ device: Device, _ orientation: Orientation) {
-    /// The size classes of a device are the same in every system that has the state.
-    func traits(_ multitasking: Multitasking) -> Traits? {
-      guard
-        let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) })
-      else { return nil }
-      return (try? Environment(system: system, place: .device(device, orientation, multitasking)))?.traits.answered
-    }
-    guard let full = traits(.fullScreen) else { return nil }
-    self.traits = full
-    windows = Multitasking.allCases.compactMap { multitasking in
-      guard multitasking != .fullScreen, multitasking != .window, let traits = traits(multitasking) else { return nil }
-      return DeviceDescription.Window(multitasking: multitasking, traits: traits)
-    }
-  }
-}
-
-extension DeviceDescription: JSONBody, MemberBody {
   package static var empty: Self { Self(name: "", idiom: .pad, scale: 0, portrait: .empty, landscape: .empty) }
 
   private init(name: String, idiom: Idiom, scale: Int, portrait: Screen, landscape: Screen) {
@@ -122,17 +121,42 @@ extension DeviceDescription: JSONBody, MemberBody {
   }
 
   private func writeMultitasking(to writer: inout JSONWriter) {
-    writer.key("multitasking")
-    writer.beginObject()
-    for system in SystemVersion.allCases {
-      writer.array(system.name, multitasking[system, default: []].map(\.rawValue))
+    writer.object("multitasking") { writer in
+      for system in SystemVersion.allCases {
+        writer.array(system.name, multitasking[system, default: []].map(\.rawValue))
+      }
     }
-    writer.endObject()
+  }
+}
+
+extension DeviceDescription.Posed {
+  fileprivate init?(_ device: Device) {
+    guard let pose = device.model.pose, let portrait = DeviceDescription.Screen(device, .portrait),
+      let landscape = DeviceDescription.Screen(device, .landscape)
+    else { return nil }
+    self.init(pose: pose, portrait: portrait, landscape: landscape)
+  }
+}
+
+extension DeviceDescription.Screen {
+  fileprivate init?(_ device: Device, _ orientation: Orientation) {
+    /// The size classes of a device are the same in every system that has the state.
+    func traits(_ multitasking: Multitasking) -> Traits? {
+      guard
+        let system = SystemVersion.allCases.first(where: { device.model.has(multitasking, orientation, in: $0.rules) })
+      else { return nil }
+      return (try? Environment(system: system, place: .device(device, orientation, multitasking)))?.traits.answered
+    }
+    guard let full = traits(.fullScreen) else { return nil }
+    self.traits = full
+    windows = Multitasking.allCases.compactMap { multitasking in
+      guard multitasking != .fullScreen, multitasking != .window, let traits = traits(multitasking) else { return nil }
+      return DeviceDescription.Window(multitasking: multitasking, traits: traits)
+    }
   }
 }
 
 extension SystemVersion {
-  /// The member's name.
   fileprivate var name: StaticString {
     switch self {
     case .iOS26: "iOS26"
@@ -142,51 +166,14 @@ extension SystemVersion {
   }
 }
 
-extension DeviceDescription.Posed: MemberBody {
-  package static var empty: Self { Self(pose: .open, portrait: .empty, landscape: .empty) }
-
-  package mutating func members(_ m: inout some Members) {
-    m.required("pose", &pose)
-    m.required("portrait", &portrait)
-    m.required("landscape", &landscape)
-  }
-}
-
-extension DeviceDescription.Screen: MemberBody {
-  package static var empty: Self { Self(traits: .empty, windows: []) }
-
-  package mutating func members(_ m: inout some Members) {
-    traits.members(&m)
-    m.fold(&traits.fold)
-    m.list("windows", &windows)
-  }
-
-  fileprivate mutating func set(_ scale: Int) {
-    traits.scale = scale
-    for index in windows.indices { windows[index].traits.scale = scale }
-  }
-}
-
-extension DeviceDescription.Window: MemberBody {
-  package static var empty: Self { Self(multitasking: .fullScreen, traits: .empty) }
-
-  package mutating func members(_ m: inout some Members) {
-    m.required("multitasking", &multitasking)
-    traits.members(&m)
-  }
-}
-
 /// The body of `GET /v1/devices`: the catalogue.
-public struct DeviceList: Hashable, Sendable {
+public struct DeviceList: Hashable, Sendable, JSONBody, MemberBody {
   public var devices: [DeviceDescription]
 
   public init(devices: [DeviceDescription]) { self.devices = devices }
 
-  /// All devices of this version.
   public static let catalogue = DeviceList(devices: Device.all.compactMap(DeviceDescription.init))
-}
 
-extension DeviceList: JSONBody, MemberBody {
   package static var empty: Self { Self(devices: []) }
 
   package mutating func members(_ m: inout some Members) { m.required("devices", &devices) }

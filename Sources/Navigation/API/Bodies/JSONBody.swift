@@ -40,6 +40,22 @@ extension JSONDocument {
 }
 
 extension Transition: JSONBody {}
+
 extension Outcome: JSONBody {}
+
 extension VisibleScreen: JSONBody {}
+
 extension Event: JSONBody {}
+
+/// The body of `GET /healthz` and `/readyz`: whether the server accepts requests.
+public enum Health: String, Hashable, Sendable, CaseIterable, JSONBody, MemberBody {
+  case ok
+  /// It completes open requests and refuses new ones.
+  case draining
+  /// It cannot reach its store.
+  case unavailable
+
+  package static var empty: Self { .ok }
+
+  package mutating func members(_ m: inout some Members) { m.required("status", &self) }
+}

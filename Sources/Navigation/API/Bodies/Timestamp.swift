@@ -1,5 +1,4 @@
 import WireText
-
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -7,7 +6,7 @@ public import Foundation
 #endif
 
 /// A time in milliseconds since 1970-01-01T00:00:00Z; as text RFC 3339 in UTC with milliseconds.
-public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible, JSONMember {
   public var milliseconds: Int64
 
   /// The times with a text: years 0000 to 9999. Any other is written as the nearer bound.
@@ -72,9 +71,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
     let time = ((values[3] * 60 + values[4]) * 60 + values[5]) * 1_000 + values[6]
     milliseconds = Int64(date.daysSince1970) * Self.dayLength + Int64(time)
   }
-}
 
-extension Timestamp: JSONMember {
   public init(json: JSONValue) throws(BodyRefusal) {
     guard let time = Timestamp(try json.string()) else {
       throw json.refused("expected a time like 2026-11-20T10:00:00.123Z")
@@ -83,9 +80,7 @@ extension Timestamp: JSONMember {
   }
 
   public func write(to writer: inout JSONWriter) { writer.plain(capacity: Self.length, initializingUTF8With: put) }
-}
 
-extension Timestamp {
   /// The millisecond nearest to a date; the last or first there is, for a date beyond.
   public init(_ date: Date) {
     let nearest = (date.timeIntervalSince1970 * 1_000).rounded()

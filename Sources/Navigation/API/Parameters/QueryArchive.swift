@@ -39,7 +39,6 @@ public struct QueryArchive: Sendable {
   /// Maximum parameters of a query; no operation has more.
   public static let countLimit = 16
 
-  /// Writes.
   fileprivate init() { isWriting = true }
 
   /// Reads.
@@ -99,7 +98,6 @@ public struct QueryArchive: Sendable {
     value = other ?? standard
   }
 
-  /// `true` or `false`.
   mutating func flag(_ name: String, _ value: inout Bool) {
     parameter(name, value ? "true" : nil) { (text) throws(Problem) in
       guard let flag = Bool(text) else { throw Problem.invalidParameter(name, "The parameter is true or false.") }
@@ -126,7 +124,6 @@ public struct QueryArchive: Sendable {
     return parts[0].count == 1 || parts[0].first != 0x30
   }
 
-  /// A word of a closed set.
   mutating func word<Word: MemberWord>(_ name: String, _ value: inout Word, unless standard: Word) {
     parameter(name, value == standard ? nil : value.rawValue) { (text) throws(Problem) in
       guard let word = Word(rawValue: text) else {

@@ -176,22 +176,7 @@ extension Problem {
   private static func named(_ noun: String, _ id: ControllerID) -> String {
     id.isAutomatic ? "\(noun) that has no id" : "\(noun) \"\(id)\""
   }
-}
 
-extension Rejection {
-  /// The pointer at the member of the transition that the state refuses; nil where it is the whole.
-  fileprivate var member: String? {
-    if case .noSuchRoute(let destination, _) = self {
-      return if case .url = destination { "/url" } else { "/route" }
-    }
-    if case .noSuchCondition(let name) = self { return "/conditions/" + JSONPointer.token(name) }
-    guard case .invalidParam(let name, let type, let isInURL) = self else { return nil }
-    if isInURL { return "/url" }
-    return type == nil ? "/params" : "/params/" + JSONPointer.token(name)
-  }
-}
-
-extension Problem {
   /// The problem of a table of routes with a fault.
   init(_ fault: ScreenRoutes.Fault) {
     let detail =
@@ -250,5 +235,57 @@ extension Problem {
       case .styleWithoutPresent(let name): "The route \(JSONError.quoted(name)) has a style, but is not presented."
       }
     self.init(.invalidRoutes, detail)
+  }
+}
+
+extension Rejection {
+  /// The pointer at the member of the transition that the state refuses; nil where it is the whole.
+  fileprivate var member: String? {
+    if case .noSuchRoute(let destination, _) = self {
+      return if case .url = destination { "/url" } else { "/route" }
+    }
+    if case .noSuchCondition(let name) = self { return "/conditions/" + JSONPointer.token(name) }
+    guard case .invalidParam(let name, let type, let isInURL) = self else { return nil }
+    if isInURL { return "/url" }
+    return type == nil ? "/params" : "/params/" + JSONPointer.token(name)
+  }
+}
+
+/// The words and the numbers of a device's name: those of `iPad Pro 11-inch (M4)` are ipad, pro, inch, m, 11 and 4.
+struct DeviceGuess {
+  private let name: String
+  private var words: Set<String> = []
+  private var numbers: Set<Int> = []
+
+  private init(_ name: String) {
+    self.name = name
+    var rest = name.lowercased()[...]
+    while let first = rest.first {
+      let part = rest.prefix { $0.isLetter == first.isLetter && $0.isNumber == first.isNumber }
+      if first.isLetter { words.insert(String(part)) } else if let number = Int(part) { numbers.insert(number) }
+      rest = rest.dropFirst(part.count)
+    }
+  }
+
+  private static let all = Device.all.map { DeviceGuess($0.name) }
+  /// The words of each without its generation, which is in brackets.
+  private static let kinds = Device.all.map { DeviceGuess(String($0.name.prefix { $0 != "(" })).words }
+
+  /// The device that an unknown name may mean; nil if none is near.
+  ///
+  /// It has all words of the name: with all its numbers, if there is such a one, then with the fewest further words, then
+  /// the newest, so that `iPhone 25` means the newest iPhone. Else it has nearly the same name.
+  static func device(called name: String) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let guess = DeviceGuess(name)
+    let found = all.indices.filter { !guess.words.isEmpty && guess.words.isSubset(of: all[$0].words) }
+    let best = found.max { left, right in
+      func rank(_ index: Int) -> (Int, Int, Int) {
+        let hasNumbers = guess.numbers.isSubset(of: all[index].numbers)
+        return (hasNumbers ? 1 : 0, -kinds[index].subtracting(guess.words).count, index)
+      }
+      return rank(left) < rank(right)
+    }
+    return best.map { all[$0].name } ?? NearestWord.of(name, among: all.map(\.name))
   }
 }

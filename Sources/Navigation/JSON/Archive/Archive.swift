@@ -11,6 +11,8 @@ package protocol Archive: MemberVisitor, ~Copyable {
   mutating func member(
     _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void)
+  /// A required object with these members.
+  mutating func object<Value>(_ name: StaticString, _ members: (inout Self) -> Value) -> Value
 
   mutating func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?)
   mutating func required<Value: JSONMember>(_ name: StaticString, _ value: inout Value)
@@ -18,21 +20,15 @@ package protocol Archive: MemberVisitor, ~Copyable {
   mutating func nullable<Value: JSONMember>(_ name: StaticString, _ value: inout Value?)
   /// Of an update: unchanged where it is absent, taken away by null.
   mutating func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??)
-  /// Empty where it is absent.
-  mutating func list<Element: JSONMember>(_ name: StaticString, _ value: inout [Element])
 
   mutating func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?)
   mutating func required<Word: MemberWord>(_ name: StaticString, _ value: inout Word)
   mutating func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless initial: Word)
-  /// Of an update: unchanged where it is absent, taken away by null.
-  mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word??)
   /// Of an update: unchanged where it is absent, as by default where it is null (D-510).
   mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, or initial: Word)
   mutating func settable(_ name: StaticString, _ value: inout Bool?, or initial: Bool)
   mutating func flag(_ name: StaticString, _ value: inout Bool, unless initial: Bool)
 
-  mutating func integer(_ name: StaticString, _ value: inout Int, in range: ClosedRange<Int>)
-  mutating func integer(_ name: StaticString, _ value: inout Int, atLeast least: Int)
   /// An integer from 1 on; 1 where it is absent.
   mutating func count(_ name: StaticString, _ value: inout Int)
   /// Points within `Limits.contentOffset`.
@@ -79,6 +75,10 @@ extension Archive where Self: ~Copyable {
     member(name, ifGiven: { (json) throws(BodyRefusal) in if !json.isNull { try read(json) } }, else: write)
   }
 
+  package mutating func object<Value>(_ name: StaticString, _ members: (inout Self) -> Value) -> Value {
+    members(&self)
+  }
+
   package var form: WrittenForm { .request }
   package var marksPlaceholder: Bool { true }
 
@@ -105,6 +105,7 @@ extension Archive where Self: ~Copyable {
       else: { if let value { $0.nullable(name, value) } })
   }
 
+  /// Empty where it is absent.
   package mutating func list<Element: JSONMember>(_ name: StaticString, _ value: inout [Element]) {
     member(
       name, ifPresent: { (json) throws(BodyRefusal) in value = try json.array(Element.init(json:)) },
@@ -129,6 +130,7 @@ extension Archive where Self: ~Copyable {
       else: { if value != initial { $0.word(name, value) } })
   }
 
+  /// Of an update: unchanged where it is absent, taken away by null.
   package mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word??) {
     member(
       name, ifGiven: { (json) throws(BodyRefusal) in value = .some(json.isNull ? nil : try json.word(Word.self)) },
@@ -145,11 +147,6 @@ extension Archive where Self: ~Copyable {
     member(
       name, ifGiven: { (json) throws(BodyRefusal) in value = json.isNull ? initial : try json.bool() },
       else: { if let value { $0.member(name, value) } })
-  }
-
-  /// A required word, where nil has a word of its own, `automatic`.
-  package mutating func automatic<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
-    required(name, &value[Automatic.self])
   }
 
   /// False where it is absent.
@@ -205,11 +202,7 @@ extension Archive where Self: ~Copyable {
   package mutating func stack(_ stack: inout ControllerID?, from sender: inout ControllerID?) {
     optional("stack", &stack)
     optional("from", &sender)
-    guard stack != nil, sender != nil else { return }
-    member(
-      { (reader) throws(BodyRefusal) in
-        throw reader.object.refused("expected only one of \"stack\" and \"from\"")
-      }, else: { _ in })
+    refuse(stack != nil && sender != nil, "expected only one of \"stack\" and \"from\"")
   }
 
   /// `again` of a presentation, which takes no place on a stack.
@@ -263,6 +256,59 @@ extension Archive where Self: ~Copyable {
   }
 
   package mutating func update(_ value: inout some MemberUpdate) { value.members(&self) }
+}
+
+extension JSONWriter: Archive {
+  package mutating func member(
+    _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
+  ) {
+    write(&self)
+  }
+
+  package mutating func member(
+    _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
+    else write: (inout JSONWriter) -> Void
+  ) {
+    write(&self)
+  }
+
+  @inline(__always)
+  package mutating func object<Value>(_ name: StaticString, _ members: (inout JSONWriter) -> Value) -> Value {
+    key(name)
+    beginObject()
+    defer { endObject() }
+    return members(&self)
+  }
+}
+
+extension JSONObjectReader: Archive {
+  package mutating func member(
+    _ read: (inout JSONObjectReader) throws(BodyRefusal) -> Void, else write: (inout JSONWriter) -> Void
+  ) {
+    guard !isAtFault else { return }
+    do throws(BodyRefusal) { try read(&self) } catch { keep(error) }
+  }
+
+  package mutating func member(
+    _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
+    else write: (inout JSONWriter) -> Void
+  ) {
+    guard !isAtFault, let json = given(name) else { return }
+    do throws(BodyRefusal) { try read(json) } catch { keep(error) }
+  }
+
+  package mutating func object<Value>(_ name: StaticString, _ members: (inout JSONObjectReader) -> Value) -> Value {
+    if isAtFault { return members(&self) }
+    do throws(BodyRefusal) {
+      var object = try require(name).object()
+      let value = members(&object)
+      try object.finish()
+      return value
+    } catch {
+      keep(error)
+      return members(&self)
+    }
+  }
 }
 
 extension JSONValue {

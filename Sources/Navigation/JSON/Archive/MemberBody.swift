@@ -15,37 +15,31 @@ extension MemberBody {
 
   public func write(to writer: inout JSONWriter) {
     var body = self
-    writer.beginObject()
-    body.members(&writer)
-    writer.endObject()
+    writer.object { body.members(&$0) }
   }
 }
 
 /// What a required member is before it is read.
-extension ControllerID {
-  static var missing: ControllerID { .automatic }
-}
-
 extension Controller {
-  static var missing: Controller { .screen(route: "") }
+  static var empty: Controller { .screen(route: "") }
 }
 
 extension Transition.Newcomer {
-  static var missing: Self { .existing(.missing) }
+  static var empty: Self { .existing(.automatic) }
 }
 
 /// The kinds of a body by their words, in the order of the contract.
 package struct JSONKinds<Body: Sendable>: Sendable {
   package let words: [String]
-  private let bodies: [Body]
+  private let bodies: [String: Body]
 
   /// - Parameter bodies: one of each kind, with any members.
-  package init(_ bodies: [Body], word: (Body) -> StaticString) {
-    self.bodies = bodies
+  package init<Word: CustomStringConvertible>(_ bodies: [Body], word: (Body) -> Word) {
     words = bodies.map { word($0).description }
+    self.bodies = Dictionary(uniqueKeysWithValues: zip(words, bodies))
   }
 
-  package subscript(word: String) -> Body? { words.firstIndex(of: word).map { bodies[$0] } }
+  package subscript(word: String) -> Body? { bodies[word] }
 }
 
 extension JSONValue {
@@ -117,5 +111,41 @@ extension Archive where Self: ~Copyable {
     var kind = body
     member({ (reader) throws(BodyRefusal) in kind = try reader.require(name).kind(kinds) }, else: { _ in })
     return kind
+  }
+}
+
+/// The members of a delegate call.
+extension Archive where Self: ~Copyable {
+  /// The controller whose delegate it is, and the method's full name.
+  mutating func call(_ callee: ControllerID, _ method: StaticString) -> ControllerID {
+    let callee = self("controller", callee)
+    member(
+      { (_) throws(BodyRefusal) in },
+      else: {
+        $0.key("method")
+        $0.plain(method)
+      })
+    return callee
+  }
+
+  /// The only member of `arguments`.
+  mutating func argument<Value: JSONMember>(_ name: StaticString, _ value: Value) -> Value {
+    object("arguments") { $0(name, value) }
+  }
+
+  mutating func argument<Word: MemberWord>(_ name: StaticString, _ word: Word) -> Word {
+    object("arguments") { $0(name, word) }
+  }
+
+  mutating func arguments<First: JSONMember, Second: JSONMember>(
+    _ first: (name: StaticString, value: First), _ second: (name: StaticString, value: Second)
+  ) -> (First, Second) {
+    object("arguments") { ($0(first.name, first.value), $0(second.name, second.value)) }
+  }
+
+  mutating func arguments<Word: MemberWord>(
+    _ first: (name: StaticString, word: Word), _ second: (name: StaticString, word: Word)
+  ) -> (Word, Word) {
+    object("arguments") { ($0(first.name, first.word), $0(second.name, second.word)) }
   }
 }

@@ -29,13 +29,6 @@ public struct JSONObjectReader: Sendable {
     return member
   }
 
-  /// The member; nil if it is absent or null. For names that are not literals.
-  @_disfavoredOverload
-  public mutating func optional(_ name: String) -> JSONValue? {
-    guard let member = given(name), !member.isNull else { return nil }
-    return member
-  }
-
   /// The member, which may be null; nil if it is absent.
   // Inlined: of 30 members that are looked up most are absent, and a call for each is 460 instructions of a POST.
   @inline(__always) public mutating func given(_ name: StaticString) -> JSONValue? {
@@ -57,13 +50,6 @@ public struct JSONObjectReader: Sendable {
     throw missing(name)
   }
 
-  /// The member; throws `invalid` with the object's pointer if it is absent.
-  @_disfavoredOverload
-  public mutating func require(_ name: String) throws(BodyRefusal) -> JSONValue {
-    if let value = given(name) { return value }
-    throw missing(name)
-  }
-
   /// All members in the order of the text, each of which counts as read.
   public var members: JSONMembers {
     mutating get {
@@ -72,7 +58,6 @@ public struct JSONObjectReader: Sendable {
     }
   }
 
-  /// Whether a member was refused.
   var isAtFault: Bool { !fault.isEmpty }
 
   mutating func keep(_ refusal: BodyRefusal) { fault.append(refusal) }
@@ -127,19 +112,11 @@ public struct JSONObjectReader: Sendable {
   private func wasRead(_ position: Int) -> Bool {
     position < 64 ? read & 1 << UInt64(position) != 0 : furtherRead.contains(position)
   }
-}
 
-extension JSONObjectReader {
   /// Nil if the member is absent or null; throws `invalid` for another kind, as all below.
   public mutating func string(_ name: StaticString) throws(BodyRefusal) -> String? { try optional(name)?.string() }
 
   public mutating func bool(_ name: StaticString) throws(BodyRefusal) -> Bool? { try optional(name)?.bool() }
-
-  public mutating func int(_ name: StaticString) throws(BodyRefusal) -> Int? { try optional(name)?.int() }
-
-  public mutating func object(_ name: StaticString) throws(BodyRefusal) -> JSONObjectReader? {
-    try optional(name)?.object()
-  }
 
   /// A word of a closed set, see `JSONValue.word`.
   public mutating func word<T: RawRepresentable & CaseIterable>(

@@ -41,9 +41,12 @@ extension Controller {
     // Its fault comes before those of the other members.
     if kind == .screen, place.placeholder == nil { _ = try reader.bool("placeholder") }
     var (traitOverride, answers) = (TraitOverride?.none, ControllerAnswers())
-    var content: Content
+    let content: Content
     switch kind {
-    case .screen: content = .screen(Screen(route: "", isPlaceholder: place.placeholder != nil))
+    case .screen:
+      var screen = Screen(route: "", isPlaceholder: place.placeholder != nil)
+      if place.placeholder != nil { reader.ofPlaceholder { screen.members(&$0) } } else { screen.members(&reader) }
+      content = .screen(screen)
     case .stack:
       if case .ofManaged(let children, let detailIndex) = place, let root = children.first {
         let above = Array(children.dropFirst())
@@ -54,10 +57,6 @@ extension Controller {
     case .tabBar: content = .tabBar(try TabBar(members: &reader, of: id))
     case .topTabs: content = .topTabs(try TopTabs(members: &reader, of: id))
     case .split: content = .split(try Split(members: &reader, of: id))
-    }
-    if case .screen(var screen) = content {
-      if place.placeholder != nil { reader.ofPlaceholder { screen.members(&$0) } } else { screen.members(&reader) }
-      content = .screen(screen)
     }
     reader.optional("traitOverride", &traitOverride)
     answers.members(&reader)
@@ -75,9 +74,7 @@ extension Controller {
     try reader.finish(nulls: kind.stateMembers)
     self.init(id: id, traitOverride: traitOverride, answers: answers, presented: presented, content: content)
   }
-}
 
-extension Controller {
   /// Writes the tree with its `kind`, without an automatic id and without members that have their default.
   public func write(to writer: inout JSONWriter, form: WrittenForm) {
     write(to: &writer, form: form, leadsBack: LeadsBack())
@@ -92,24 +89,16 @@ extension Controller {
   }
 
   /// Writes the controller in a place that allows screens only, without `kind`.
-  func writeScreen(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writeMembers(to: &writer, form: .request)
-    writer.endObject()
-  }
+  func writeScreen(to writer: inout JSONWriter) { writer.object { writeMembers(to: &$0, form: .request) } }
 
   /// Writes the stack of a managed group without its children and without `kind`.
   func writeManaged(to writer: inout JSONWriter, form: WrittenForm) {
-    writer.beginObject()
-    writeMembers(to: &writer, form: form, isManaged: true)
-    writer.endObject()
+    writer.object { writeMembers(to: &$0, form: form, isManaged: true) }
   }
 
   /// Writes a placeholder in a place that allows placeholders only, without `kind`, `placeholder` and `presented`.
   func writePlaceholder(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writeMembers(to: &writer, form: .request, marksPlaceholder: false)
-    writer.endObject()
+    writer.object { writeMembers(to: &$0, form: .request, marksPlaceholder: false) }
   }
 
   private func writeMembers(
@@ -237,4 +226,122 @@ extension Split {
     if let member, isOfSystem { throw member.refused("an inspector is either presented or a column, and shown") }
     throw try reader.require("isInspectorShown").refused("there is no inspector")
   }
+}
+
+extension Params: JSONMember {
+  /// Brackets that may be open at once within them, so that a tree of any depth leaves room for them in its snapshot.
+  package static let maximumDepth = JSONDocument.defaultMaximumDepth
+
+  /// Any object; values are kept as they are written, without whitespace.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    if json.isDeeper(than: Self.maximumDepth) { throw json.refused("nested more than \(Self.maximumDepth) deep") }
+    var reader = try json.object()
+    let members = reader.members
+    self.init()
+    self.members.reserveCapacity(members.count)
+    for (name, value) in members { self.members.append(Member(name: name, json: value.compactText())) }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for member in members {
+      writer.key(member.name)
+      writer.raw(member.json)
+    }
+    writer.endObject()
+  }
+}
+
+extension ScreenUpdate: MemberUpdate {
+  /// The settable members of a screen, and those of other controllers; null takes an optional one away.
+  package mutating func members(_ m: inout some Members) {
+    var (screen, answers) = (Screen(route: ""), ControllerAnswers())
+    m.ofUpdate {
+      Screen.visit(&screen, &self, &$0)
+      ControllerAnswers.visit(&answers, &self, &$0)
+    }
+    m.settable("traitOverride", &traitOverride)
+  }
+}
+
+extension Stack {
+  /// The members of a stack but `id`, read whole: a stack without a root is none. Throws `emptyContainer` where there is
+  /// none.
+  init(members reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
+    let value = try reader.require("children")
+    var children = try value.array(Controller.init(json:))
+    guard !children.isEmpty else { throw value.refused(.emptyContainer(id)) }
+    let detailIndex = try reader.optional("detailIndex")?.int(in: 1...children.count) ?? 1
+    let root = children.removeFirst()
+    try self.init(members: &reader, root: root, above: children, detailIndex: detailIndex)
+  }
+
+  /// The members but `children` and `detailIndex`.
+  init(members reader: inout JSONObjectReader, root: Controller, above: [Controller], detailIndex: Int)
+    throws(BodyRefusal)
+  {
+    let isNavigationBarHidden = try reader.bool("isNavigationBarHidden") ?? false
+    let interactiveBack = reader.optional("interactiveBack")
+    let isInteractiveBack = try interactiveBack?.bool() ?? false
+    if isInteractiveBack, above.isEmpty, let interactiveBack {
+      throw interactiveBack.refused("there is nothing above the root to swipe away")
+    }
+    self.init(
+      root: root, above: above, isNavigationBarHidden: isNavigationBarHidden, detailIndex: detailIndex,
+      isInteractiveBack: isInteractiveBack, delegate: try Delegate(members: &reader))
+  }
+
+  func writeMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack) {
+    writeChildren(to: &writer, form: form)
+    writeOwnMembers(to: &writer, form: form, leadsBack: leadsBack)
+  }
+
+  private func writeChildren(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.array("children") { writer in
+      root.write(to: &writer, form: form)
+      for child in above {
+        let below = child.kind == .stack ? self.below(child.id) : nil
+        child.write(to: &writer, form: form, leadsBack: LeadsBack(outer: below))
+      }
+    }
+    if detailIndex != 1 { writer.member("detailIndex", detailIndex) }
+  }
+
+  /// The members but those that a managed group has with its tabs.
+  func writeOwnMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack()) {
+    writer.flag("isNavigationBarHidden", isNavigationBarHidden)
+    writer.flag("interactiveBack", isInteractiveBack)
+    writer.flag("delegate", delegate != nil)
+    switch form {
+    case .request: break
+    case .snapshot: writer.member("lastShown", delegate?.lastShown)
+    case .session: writeBackButton(to: &writer, leadsBack)
+    }
+  }
+
+  /// What the server works out and no request may carry.
+  private func writeBackButton(to writer: inout JSONWriter, _ leadsBack: LeadsBack) {
+    let button = BackButton(
+      of: self, outer: leadsBack.outer, allowsReturnToPlaceholder: leadsBack.isToPlaceholderAllowed)
+    writer.object("backButton") { writer in
+      writer.member("visible", button.isVisible)
+      writer.member("title", button.title)
+    }
+  }
+}
+
+extension Stack.Delegate {
+  /// Nil without one. What it was told, only a snapshot says.
+  fileprivate init?(members reader: inout JSONObjectReader) throws(BodyRefusal) {
+    guard try reader.bool("delegate") == true else { return nil }
+    self.init(lastShown: reader.holdsState ? try reader.id("lastShown") : nil)
+  }
+}
+
+/// The facts outside a stack on which its back button depends.
+struct LeadsBack {
+  /// The controller below the stack in the stack that contains it, if any (NV-17).
+  var outer: Controller?
+  /// Whether the first detail leads back to its placeholder (SYS0-3).
+  var isToPlaceholderAllowed = true
 }

@@ -1,5 +1,4 @@
 extension Layout: JSONMember {
-  /// The layouts of this version.
   private enum Name: String, CaseIterable {
     case tabsInPrimary, tabBarInStack, listDetail, doubleColumn, tripleColumn, tabBar, topTabs, stack
   }
@@ -91,7 +90,7 @@ extension Layout: JSONMember {
   {
     var update = try SplitUpdate(members: &reader)
     try layout.style.refuseForeignMembers(&reader, of: splitID)
-    if let foreign = layout.style.foreignAnswer(update) {
+    if let foreign = update.foreignAnswer(of: layout.style) {
       throw try reader.answer(foreign).refused(.wrongStyle(splitID))
     }
     if let placeholder = update.delegate?.placeholder, reader.optional("placeholder") != nil {
@@ -184,7 +183,9 @@ extension LayoutTab: MemberBody {
   package static var empty: Self { Self(screen: .screen(route: "")) }
 
   package mutating func members(_ m: inout some Members) {
-    m.ownID(&id)
+    m.member(
+      { (reader) throws(BodyRefusal) in id = try reader.id("id") ?? .automatic },
+      else: { if !id.isAutomatic { $0.member("id", id) } })
     m.optional("title", &title)
     m.optional("badge", &badge)
     m.optional("icon", &icon)
@@ -192,7 +193,7 @@ extension LayoutTab: MemberBody {
     m.defaulted("onReselect", &onReselect, unless: .popToRoot)
     m.flag("isHidden", &isHidden)
     form.members(&m)
-    m.place("screen", &screen)
+    m.screen("screen", &screen)
   }
 }
 
@@ -201,23 +202,7 @@ extension LayoutPage: MemberBody {
 
   package mutating func members(_ m: inout some Members) {
     m.required("title", &title)
-    m.place("screen", &screen)
-  }
-}
-
-extension Archive where Self: ~Copyable {
-  /// The id of a controller, absent where the session is to assign one.
-  fileprivate mutating func ownID(_ id: inout ControllerID) {
-    member(
-      { (reader) throws(BodyRefusal) in id = try reader.id("id") ?? .automatic },
-      else: { if !id.isAutomatic { $0.member("id", id) } })
-  }
-
-  /// A screen in a place that allows screens only.
-  fileprivate mutating func place(_ name: StaticString, _ screen: inout Controller) {
-    member(
-      { (reader) throws(BodyRefusal) in screen = try Controller(screen: try reader.require(name)) },
-      else: { $0.screen(name, screen) })
+    m.screen("screen", &screen)
   }
 }
 

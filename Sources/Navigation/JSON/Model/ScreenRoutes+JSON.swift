@@ -56,11 +56,24 @@ extension ScreenRoutes {
     for route in routes {
       writer.key(route.name)
       var route = route
-      writer.beginObject()
-      route.members(&writer)
-      writer.endObject()
+      writer.object { route.members(&$0) }
     }
     writer.endObject()
+  }
+
+  /// - Parameter state: what holds; nil writes the table alone.
+  func writeConditions(to writer: inout JSONWriter, _ state: AppConditions?) {
+    guard !conditions.isEmpty else { return }
+    writer.object("conditions") { writer in
+      for (index, condition) in conditions.enumerated() {
+        writer.key(condition.name)
+        writer.object { writer in
+          if state?.holding.contains(ConditionSet(index: index)) == true { writer.member("holds", true) }
+          writer.member("otherwise", condition.otherwise)
+        }
+      }
+    }
+    writer.member("parked", state?.parked)
   }
 }
 
@@ -283,4 +296,141 @@ extension JSONValue {
   }
 
   fileprivate func refused(_ fault: ScreenRoutes.Fault) -> BodyRefusal { .routes(fault, pointer: pointer) }
+}
+
+/// The conditions of a table, as a body has them beside its routes.
+extension AppCondition {
+  /// - Parameter json: `{"holds": false, "otherwise": "sign-in"}`; what holds is state, which `AppConditions` reads.
+  fileprivate init(_ name: String, json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    self.init(name, otherwise: try reader.optional("otherwise")?.string())
+    _ = reader.optional("holds")
+    try reader.finish()
+  }
+
+  /// Throws `routes` for too many.
+  static func all(_ json: JSONValue) throws(BodyRefusal) -> [AppCondition] {
+    var (reader, all) = (try json.object(), [AppCondition]())
+    let members = Array(reader.members)
+    guard members.count <= Limits.conditions else { throw .routes(.tooManyConditions, pointer: json.pointer) }
+    for (name, value) in members {
+      if all.contains(where: { $0.name == name }) { throw .routes(.repeatedCondition(name), pointer: value.pointer) }
+      all.append(try AppCondition(name, json: value))
+    }
+    return all
+  }
+}
+
+extension AppConditions {
+  /// What a body says of its table's conditions; nil for a table without any.
+  package init?(members reader: inout JSONObjectReader, of routes: ScreenRoutes?) throws(BodyRefusal) {
+    guard let routes, !routes.conditions.isEmpty, let json = reader.optional("conditions") else { return nil }
+    var (object, holding) = (try json.object(), ConditionSet())
+    for (name, value) in object.members {
+      var condition = try value.object()
+      if try condition.bool("holds") == true { holding.formUnion(routes.condition(called: name) ?? []) }
+    }
+    self.init(
+      holding: holding,
+      parked: try reader.optional("parked").map { (json) throws(BodyRefusal) in
+        let parked = try ParkedLink(json: json)
+        guard let condition = routes.condition(called: parked.waitsFor), holding.isDisjoint(with: condition) else {
+          throw json.refused("expected in \"waitsFor\" a condition that does not hold")
+        }
+        return parked
+      })
+  }
+}
+
+extension ParkedLink: MemberBody {
+  package static var empty: Self { Self(open: .url(""), at: .automatic, waitsFor: "") }
+
+  package mutating func members(_ m: inout some Members) {
+    m.destination(&open)
+    m.required("at", &at)
+    m.required("waitsFor", &waitsFor)
+  }
+}
+
+/// An object with a member for each.
+extension ConditionValues: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    var reader = try json.object()
+    self.init()
+    for (name, value) in reader.members { all.append(ConditionValue(name, holds: try value.bool())) }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for value in all {
+      writer.key(value.name)
+      writer.bool(value.holds)
+    }
+    writer.endObject()
+  }
+}
+
+/// The templates and prefixes of links, each a text.
+extension LinkTemplate: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    guard let template = LinkTemplate(try json.string()) else {
+      throw json.refused(
+        "expected a path such as /chats/{chat} of at most \(Limits.linkSegments) segments, with each param once and as a "
+          + "whole segment, of which the last may be optional, as in /products/{sort?}")
+    }
+    self = template
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(text) }
+}
+
+extension LinkPrefix: JSONMember {
+  public init(json: JSONValue) throws(BodyRefusal) {
+    guard let prefix = LinkPrefix(try json.string()) else {
+      throw json.refused(
+        "expected the start of URLs without params, such as https://shop.example/app, exp://host/-- or /en, of at most "
+          + "\(Limits.linkPrefixBytes) bytes")
+    }
+    self = prefix
+  }
+
+  public func write(to writer: inout JSONWriter) { writer.string(text) }
+}
+
+/// The values of params as JSON, each type in one form.
+public struct JSONParamValues: ParamValues {
+  public init() {}
+
+  public func json(of text: String, as type: ScreenRoute.ParamType) -> String? {
+    switch type {
+    case .string: quoted(text)
+    // No JSON value of these types has a space, and JSON allows one around any.
+    case .integer, .number, .boolean: text.utf8.contains { $0 <= 0x20 } ? nil : canonical(text, as: type)
+    }
+  }
+
+  public func canonical(_ json: String, as type: ScreenRoute.ParamType) -> String? {
+    guard let value = try? JSONDocument(Array(json.utf8)).root else { return nil }
+    switch type {
+    case .string: return (try? value.string()).map(quoted)
+    case .boolean: return (try? value.bool()).map { $0 ? "true" : "false" }
+    case .integer: return integer(value).map(String.init)
+    case .number: return integer(value).map(String.init) ?? (try? value.double()).map(\.description)
+    }
+  }
+
+  public func text(of json: String) -> String {
+    json.utf8.first == UInt8(ascii: "\"") ? (try? JSONDocument(Array(json.utf8)).root.string()) ?? json : json
+  }
+
+  /// Also 42.0 and 4.2e1 are an integer.
+  private func integer(_ value: JSONValue) -> Int? {
+    (try? value.int()) ?? (try? value.double()).flatMap { Int(exactly: $0) }
+  }
+
+  private func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
 }

@@ -33,7 +33,7 @@ extension Split {
     if let target = delegate.collapsesOnto, style == .classic, !collapses(onto: target) {
       throw try reader.answer("collapsesOnto").refused(.noSuchController(target))
     }
-    if let foreign = style.foreignAnswer(update) { throw try reader.answer(foreign).refused(.wrongStyle(id)) }
+    if let foreign = update.foreignAnswer(of: style) { throw try reader.answer(foreign).refused(.wrongStyle(id)) }
   }
 
   /// Throws `noSuchColumn` for a column that the style does not have.
@@ -87,22 +87,11 @@ extension JSONObjectReader {
     guard let fault = split.twinFault(in: split.columns.compact) else { return }
     var compact = try require("compact").object()
     var tab = try Array(try compact.require("tabs").elements)[fault.tab].object()
-    throw try tab.require(fault.member).refused(fault.rejection)
+    throw (tab.given(fault.member) ?? tab.object).refused(fault.rejection)
   }
 }
 
 extension SplitStyle {
-  /// The first answer that a split view of this style has not; columns always nest (CO-12, M12).
-  func foreignAnswer(_ update: SplitUpdate) -> StaticString? {
-    guard !update.fits(self), let delegate = update.delegate else { return nil }
-    if self != .classic, delegate.flattenOnCollapse == true { return "flattenOnCollapse" }
-    if self != .classic, case .some(.some) = delegate.collapsesOnto { return "collapsesOnto" }
-    if self != .tripleColumn, case .some(.some) = delegate.supplementaryPlaceholder {
-      return "supplementaryPlaceholder"
-    }
-    return nil
-  }
-
   /// Throws `noSuchColumn` at the first column that a split view of this style has not.
   fileprivate func refuseForeignColumns(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
     let names: [Column] =
@@ -116,28 +105,6 @@ extension SplitStyle {
     }
     if self == .classic, let value = reader.optional("inspector") ?? reader.optional("isInspectorShown") {
       throw value.refused(.wrongStyle(id))
-    }
-  }
-
-  /// Throws `wrongStyle` at the first settable member that a split view of this style has not (M12).
-  func refuseForeignMembers(_ reader: inout JSONObjectReader, of id: ControllerID) throws(BodyRefusal) {
-    let ofThree: [StaticString] = [
-      "preferredSupplementaryColumnWidth", "preferredSupplementaryColumnWidthFraction",
-      "minimumSupplementaryColumnWidth",
-      "maximumSupplementaryColumnWidth",
-    ]
-    let ofInspector: [StaticString] = [
-      "preferredInspectorColumnWidth", "preferredInspectorColumnWidthFraction", "minimumInspectorColumnWidth",
-      "maximumInspectorColumnWidth",
-    ]
-    let names: [StaticString] =
-      switch self {
-      case .classic: ["preferredSplitBehavior", "showsSecondaryOnlyButton"] + ofThree + ofInspector
-      case .doubleColumn: ofThree
-      case .tripleColumn: []
-      }
-    for name in names {
-      if let value = reader.optional(name) { throw value.refused(.wrongStyle(id)) }
     }
   }
 }
@@ -181,25 +148,146 @@ extension ChosenMode: MemberBody {
   }
 }
 
-extension SplitUpdate: MemberUpdate {
-  package init(members reader: inout JSONObjectReader) throws(BodyRefusal) {
-    self.init()
-    members(&reader)
-    try reader.check()
+/// Each member is read where it is stored: a split view that is passed on is copied with all its columns.
+extension ContentStorage<Split> {
+  func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
+    writer.word("style", value.style)
+    let sidebar = form.inSidebar(isCollapsed: value.isCollapsed)
+    writer.tree("primary", value.columns.primary, form: sidebar)
+    writer.tree("supplementary", value.columns.supplementary, form: sidebar)
+    if let secondary = value.columns.secondary {
+      writer.key("secondary")
+      secondary.write(
+        to: &writer, form: form, leadsBack: LeadsBack(isToPlaceholderAllowed: value.delegate.allowsReturnToPlaceholder))
+    }
+    writer.tree("compact", value.columns.compact, form: form)
+    writer.tree("inspector", value.columns.inspector, form: sidebar)
+    writer.word("displayMode", value.displayMode)
+    switch form {
+    case .request: break
+    case .snapshot: writeLayout(to: &writer)
+    case .session(let environment, _): writeComputed(to: &writer, environment)
+    }
+    if value.preferences != SplitPreferences() {
+      var (preferences, update) = (value.preferences, SplitUpdate())
+      SplitPreferences.visit(&preferences, &update, &writer)
+    }
+    if !value.byWidth.isEmpty { writer.array("byWidth", value.byWidth) }
+    if !value.gestureOffIn.isEmpty { writer.words("gestureOffIn", value.gestureOffIn) }
+    if value.delegate != SplitDelegate() {
+      writer.key("behavior")
+      value.delegate.write(to: &writer, form: form)
+    }
+    writeState(to: &writer, form: form)
   }
 
-  package func writeMembers(to writer: inout JSONWriter) {
-    var update = self
-    update.members(&writer)
+  /// What is carried of a split view's past.
+  private func writeState(to writer: inout JSONWriter, form: WrittenForm) {
+    if !value.chosenModes.isEmpty { writer.array("chosenDisplayModes", value.chosenModes) }
+    writer.flag("overlayDeferred", value.isOverlayDeferred)
+    writer.word("displayModeBeforeSecondaryOnly", value.modeBeforeSecondaryOnly)
+    writer.flag("detailChosen", value.isDetailChosen)
+    writer.flag("isInspectorShown", value.inspector != .hidden)
+    writer.word("lastTopColumn", value.lastTopColumn)
+    guard let collapse = value.collapse else { return }
+    if value.style != .classic {
+      // Also where no column is on the stack: that it is there says that the split view is collapsed.
+      writer.array("collapsedColumns", collapse.columns)
+    }
+    guard !collapse.preserved.isEmpty else { return }
+    writer.object("preserved") { writer in
+      for column in SplitStyle.tripleColumn.columns {
+        writer.tree(column.name, collapse.preserved[column], form: form)
+      }
+    }
   }
 
-  /// The settable members of a split view but its columns, each of which may be absent.
-  package mutating func members(_ m: inout some Members) {
-    var preferences = SplitPreferences()
-    m.ofUpdate { SplitPreferences.visit(&preferences, &self, &$0) }
-    m.lists(of: &self)
-    m.optional("behaviorFrom", &delegateFrom)
-    m.optional("behavior", &delegate)
-    m.settable("traitOverride", &traitOverride)
+  /// The last layout, with which a snapshot continues.
+  private func writeLayout(to writer: inout JSONWriter) {
+    writer.member("isCollapsed", value.isCollapsed)
+    guard let size = value.size else { return }
+    writer.object("size") { writer in
+      writer.size(size)
+    }
+  }
+
+  /// What the server works out and no request may carry: every computed member of a split view is written here.
+  private func writeComputed(to writer: inout JSONWriter, _ environment: Environment) {
+    let room = value.room(in: environment)
+    writer.member("isCollapsed", value.isCollapsed)
+    if value.style != .classic { writer.word("splitBehavior", value.splitBehavior(in: room)) }
+    writer.member("primaryColumnWidth", value.primaryColumnWidth(in: room))
+    if value.style == .tripleColumn {
+      writer.member("supplementaryColumnWidth", value.supplementaryColumnWidth(in: room))
+    }
+    if !value.isCollapsed, value.inspector != .hidden {
+      writer.member("inspectorColumnWidth", room.inspectorWidth(in: value.displayMode))
+    }
+    writer.frames(value.frames(in: room))
+    let target = value.displayModeButtonTarget(in: room)
+    writer.object("displayModeButton") { writer in
+      writer.member("visible", target != nil)
+      writer.word("target", target)
+    }
+    if value.isCollapsed { writer.word("topColumn", value.topColumn) }
+    writer.array("viewControllers", value.viewControllers)
+    writer.object("columns") { writer in
+      for column in value.style.columns { writer.nullable(column.name, value.controller(of: column)) }
+      if let compact = value.columns.compact { writer.member("compact", compact.id) }
+      if let inspector = value.columns.inspector ?? (value.inspector == .sheet ? presentedChild : nil) {
+        writer.member("inspector", inspector.id)
+      }
+    }
+  }
+}
+
+extension ColumnFrame {
+  /// An object with a member for each visible column, leading to trailing, read whole.
+  package static func frames(_ json: JSONValue) throws(BodyRefusal) -> [ColumnFrame] {
+    var reader = try json.object()
+    var frames: [ColumnFrame] = []
+    for column in Column.allCases {
+      guard let value = reader.optional(column.name) else { continue }
+      var frame = try value.object()
+      frames.append(
+        ColumnFrame(
+          column: column, x: try frame.require("x").double(), width: try frame.require("width").double(),
+          height: try frame.require("height").double()))
+      _ = try frame.require("y").double()
+      try frame.finish()
+    }
+    try reader.finish()
+    return frames
+  }
+}
+
+extension JSONWriter {
+  /// Points from the split view's leading top corner.
+  package mutating func frames(_ frames: [ColumnFrame]) {
+    key("frames")
+    beginObject()
+    for frame in frames {
+      key(frame.column.name)
+      beginObject()
+      member("x", frame.x)
+      member("y", 0.0)
+      member("width", frame.width)
+      member("height", frame.height)
+      endObject()
+    }
+    endObject()
+  }
+}
+
+extension Column {
+  /// The column's member name.
+  var name: StaticString {
+    switch self {
+    case .primary: "primary"
+    case .supplementary: "supplementary"
+    case .secondary: "secondary"
+    case .compact: "compact"
+    case .inspector: "inspector"
+    }
   }
 }

@@ -25,17 +25,16 @@ extension TopTabs {
   }
 
   func writeMembers(to writer: inout JSONWriter, form: WrittenForm) {
-    writer.key("pages")
-    writer.beginArray()
-    // By the index: a loop over the array would copy each element.
-    for index in pages.indices {
-      writer.beginObject()
-      writer.member("title", pages[index].title)
-      writer.key("child")
-      pages[index].child.write(to: &writer, form: form)
-      writer.endObject()
+    writer.array("pages") { writer in
+      // By the index: a loop over the array would copy each element.
+      for index in pages.indices {
+        writer.beginObject()
+        writer.member("title", pages[index].title)
+        writer.key("child")
+        pages[index].child.write(to: &writer, form: form)
+        writer.endObject()
+      }
     }
-    writer.endArray()
     if !currentPage.isAutomatic { writer.member("currentPage", currentPage) }
     if geometry != .unplaced(contentOffset: nil) { writer.member("contentOffset", contentOffset) }
     writer.flag("isTabControlHidden", isTabControlHidden)
@@ -56,11 +55,10 @@ extension TopTabs {
     writer.member("contentWidth", contentWidth)
     writer.member("mostVisiblePage", mostVisiblePage)
     let indicator = indicator
-    writer.key("indicator")
-    writer.beginObject()
-    writer.member("x", indicator.x)
-    writer.member("width", indicator.width)
-    writer.endObject()
+    writer.object("indicator") { writer in
+      writer.member("x", indicator.x)
+      writer.member("width", indicator.width)
+    }
   }
 }
 

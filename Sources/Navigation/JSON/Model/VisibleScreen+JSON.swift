@@ -31,28 +31,14 @@ extension VisibleScreen {
   }
 }
 
-/// The screens on display, as `visible` shows them.
-package protocol VisibleScreens {
-  /// Appends the array.
-  func writeVisible(to writer: inout JSONWriter)
-}
-
-extension [VisibleScreen]: VisibleScreens {
-  package func writeVisible(to writer: inout JSONWriter) {
-    writer.beginArray()
-    for screen in self { screen.write(to: &writer) }
-    writer.endArray()
-  }
-}
-
 /// A display as `visible` shows it: no `VisibleScreen` is made.
-package struct DisplayedScreens: VisibleScreens {
+package struct DisplayedScreens: JSONWritable {
   private let display: Display
   private let routes: ScreenRoutes?
 
   package init(_ display: Display, _ routes: ScreenRoutes?) { (self.display, self.routes) = (display, routes) }
 
-  package func writeVisible(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     writer.beginArray()
     for leaf in display.leaves where leaf.isVisible {
       guard case .screen(let content) = leaf.controller.node else { continue }

@@ -3,7 +3,7 @@ extension Transition {
   public struct Present: AppTransition {
     package static let type = "present"
 
-    public var newcomer: Newcomer = .missing
+    public var newcomer: Newcomer = .empty
     public var form = Presentation()
     public var sender: ControllerID?
     /// Dismisses what the presenter presents.
@@ -37,6 +37,91 @@ extension Transition {
       return outcome
     }
   }
+
+  /// Changes the members of a sheet, on display or not; no delegate is told (PR-16, D-505).
+  public struct SetSheet: AppTransition {
+    package static let type = "setSheet"
+
+    /// As in `dismiss`: what it presents, else the presented tree that contains it; nil: the topmost presented tree.
+    public var controller: ControllerID?
+    /// Nil: unchanged; `.some(nil)`: `large` alone.
+    public var detents: Detents??
+    public var selectedDetent: String??
+    public var largestUndimmedDetent: String??
+    public var edgeAttached: Bool?
+
+    package mutating func members(_ m: inout some Members) {
+      m.optional("controller", &controller)
+      m.settable("detents", &detents)
+      m.settable("selectedDetent", &selectedDetent)
+      m.settable("largestUndimmedDetent", &largestUndimmedDetent)
+      m.settable("edgeAttached", &edgeAttached, or: false)
+    }
+
+    /// Throws `notASheet` for a presentation that is none and becomes none, `noSuchDetent` for a name that it has not.
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      guard let presenter = try session.presenterToDismiss(from: controller),
+        let presented = session.root.find(presenter)?.presented
+      else { return session.nothingPresented }
+      let form = presented.form
+      // The sheet of an inspector is the system's (D-487).
+      let isOfSystem = session.root.find(presenter)?.presentsInspector == true
+      guard form.takesDetents, !isOfSystem else { throw .notASheet(presented.child.id) }
+      if edgeAttached == true, form.adaptation != nil {
+        throw .member("/edgeAttached", refused: .notASheet(presented.child.id))
+      }
+      var sheet = form.sheet ?? Sheet()
+      if let detents {
+        sheet.detents = detents?.list ?? []
+        sheet.forgetMissingDetents()
+      }
+      if let selectedDetent { sheet.selectedDetent = selectedDetent }
+      if let largestUndimmedDetent { sheet.largestUndimmedDetent = largestUndimmedDetent }
+      if let edgeAttached { sheet.edgeAttached = edgeAttached }
+      try sheet.checkNames()
+      _ = session.root.update(presenter) { $0.presented?.form.sheet = sheet }
+      recorder.animated = true
+      return Outcome()
+    }
+  }
+
+  /// A user drags a sheet to another of its detents (PR-16, D-503).
+  public struct DragSheet: UserTransition {
+    package static let type = "dragSheet"
+
+    /// Nil: the topmost presented tree.
+    public var controller: ControllerID?
+    /// The id of the detent.
+    public var detent: String = ""
+
+    package mutating func members(_ m: inout some Members) {
+      m.optional("controller", &controller)
+      m.required("to", &detent)
+    }
+
+    /// Not handled for a detent that is inactive or the present one.
+    ///
+    /// Throws `notOnDisplay` for a covered tree and for what is no sheet, `noSuchDetent` for a name that it has not.
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      guard let presenter = try session.presenterOfGesture(on: controller),
+        let presented = session.root.find(presenter)?.presented
+      else { return session.nothingPresented }
+      let root = presented.child.id
+      guard session.adapted(presented.form).isSheet, session.display.isInFront(root) else { throw .notOnDisplay(root) }
+      var sheet = presented.form.sheet ?? Sheet()
+      let height = session.environment.vertical
+      guard let meant = sheet.detent(called: detent) else {
+        throw .member("/to", refused: sheet.noSuchDetent(detent))
+      }
+      guard meant.isActive(at: height) else { return Outcome(.inactiveDetent) }
+      guard sheet.detent(at: height) != meant else { return Outcome(.alreadyThere) }
+      sheet.selectedDetent = detent
+      _ = session.root.update(presenter) { $0.presented?.form.sheet = sheet }
+      recorder.notify(.didChangeSelectedDetent(presented: root))
+      recorder.animated = true
+      return Outcome()
+    }
+  }
 }
 
 extension Transition.Action {
@@ -50,6 +135,25 @@ extension Transition.Action {
         newcomer: newcomer, form: Presentation(style, adaptation, sheet), sender: sender, replaces: replaces,
         again: again,
         end: end))
+  }
+
+  /// - Parameters:
+  ///   - detents: nil: unchanged; empty: `large` alone.
+  ///   - selected: nil: unchanged; `.some(nil)`: the lowest active one.
+  ///   - undimmed: nil: unchanged; `.some(nil)`: always dimmed.
+  public static func setSheet(
+    _ controller: ControllerID? = nil, detents: [Detent]? = nil, selected: String?? = nil,
+    undimmedUpTo undimmed: String?? = nil, edgeAttached: Bool? = nil
+  ) -> Self {
+    Self(
+      Transition.SetSheet(
+        controller: controller, detents: detents.map { $0.isEmpty ? nil : Detents($0) }, selectedDetent: selected,
+        largestUndimmedDetent: undimmed,
+        edgeAttached: edgeAttached))
+  }
+
+  public static func dragSheet(_ controller: ControllerID? = nil, to detent: String) -> Self {
+    Self(Transition.DragSheet(controller: controller, detent: detent))
   }
 }
 

@@ -3,7 +3,7 @@ extension Transition {
   public struct Show: AppTransition {
     package static let type = "show"
 
-    public var newcomer: Newcomer = .missing
+    public var newcomer: Newcomer = .empty
     public var sender: ControllerID?
     public var again: Again = .another
 

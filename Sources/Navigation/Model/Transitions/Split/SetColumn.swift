@@ -80,6 +80,70 @@ extension Session {
     copy.id = nextID()
     return copy
   }
+
+  // A secondary that leaves the collapsed stack for good: its column is set as by `setColumn` with null (D-48).
+
+  /// Empties the columns of collapsed split views whose secondary left the collapsed stack by a transition that began at
+  /// `before` (D-142, D-143).
+  mutating func emptyPoppedColumns(since before: Controller, _ recorder: inout EventRecorder) {
+    guard !root.isIdentical(to: before) else { return }
+    for id in root.collapsedSplits {
+      guard let split = root.find(id)?.split, let then = before.find(id)?.split, then.isCollapsed else { continue }
+      switch split.style {
+      case .classic:
+        if split.loses(secondaryOf: then) { emptyColumn(of: id, split, popped: then.nestedSecondary) }
+      case .doubleColumn, .tripleColumn:
+        guard split.delegate.onDetailPopped == .discard, then.stacksSecondary, !split.stacksSecondary else { continue }
+        emptyColumn(of: id, split, &recorder)
+      }
+    }
+  }
+
+  /// - Parameter popped: the stack that the collapse had nested, which is gone.
+  private mutating func emptyColumn(of id: ControllerID, _ split: Split, popped: Controller?) {
+    guard let placeholder = split.delegate.placeholder else { return }
+    var popped = popped
+    if let nested = popped, root.findInSession(nested.id) != nil { popped = nil }
+    popped?.presented = nil
+    let content = emptied(popped, onto: placeholder)
+    updateSplit(id) { $0.collapse?.preserved.secondary = content }
+  }
+
+  private mutating func emptyColumn(of id: ControllerID, _ split: Split, _ recorder: inout EventRecorder) {
+    var split = split
+    split.forgetStaleColumns()
+    let popped = split.currentContent(of: .secondary)
+    if popped?.isPlaceholderAlone == true { return }
+    let content = split.delegate.placeholder.map { emptied(popped, onto: $0) }
+    var change = ColumnChange(split: id, rules: environment.system.rules)
+    split.set(.secondary, to: content, &change, &recorder)
+    updateSplit(id) { $0 = split }
+    change.conclude(&recorder)
+  }
+
+  // `lastTop` follows the user out of a narrow window: what is named in a wide one goes before it (D-261).
+
+  /// Performs a transition where a split view remembers which column was on top: those around what it names a screen for
+  /// forget it. That is a change, also where the screen is there already.
+  mutating func performForgettingTops(
+    _ action: Transition.Action, _ recorder: inout EventRecorder
+  ) throws(Rejection) -> Outcome {
+    let (start, recorded) = (self, recorder)
+    let outcome = try action.body.apply(to: &self, &recorder)
+    guard outcome.handled || outcome.isThere, let named = action.body.naming(in: start),
+      let location = start.root.locateInSession(named)
+    else { return outcome }
+    if !outcome.handled {
+      let questions = recorder.questions
+      (self, recorder) = (start, recorded)
+      recorder.questions = questions
+    }
+    var forgets = false
+    for holder in [location.controller] + location.containers where holder.split?.lastTopColumn != nil {
+      updateSplit(holder.id) { if $0.forgetTop() { forgets = true } }
+    }
+    return forgets && !outcome.handled ? outcome.asHandled : outcome
+  }
 }
 
 extension Split {
@@ -88,9 +152,7 @@ extension Split {
     let isBelowTop = style == .classic && isCollapsed && topColumn != .secondary
     return isBelowTop ? collapse?.preserved[column] : currentContent(of: column)
   }
-}
 
-extension Split {
   mutating func set(
     _ column: Column, to content: Controller?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
@@ -123,9 +185,46 @@ extension Split {
       stack.detailIndex = min(stack.detailIndex, stack.count)
     }
   }
+
+  /// Whether a column style's secondary is on the collapsed stack.
+  fileprivate var stacksSecondary: Bool {
+    guard let own = collapse?.columns.first(where: { $0.column == .secondary }) else { return false }
+    return collapsedColumn == .secondary || columns[collapsedColumn]?.stack?.above.contains { $0.id == own.id } == true
+  }
+
+  /// Whether the details that a classic collapse moved whole, or others in a column without a stack, are gone.
+  fileprivate func loses(secondaryOf then: Split) -> Bool {
+    guard style == .classic, delegate.onCollapse == .moveAbovePlaceholder, let collapse, let before = then.collapse,
+      collapse.preserved.secondary == nil, before.preserved.secondary == nil
+    else { return false }
+    return then.hasMovedDetails && !hasMovedDetails
+  }
+
+  /// Whether details are on the primary's stack, or on a tab's.
+  private var hasMovedDetails: Bool {
+    switch primary?.node {
+    case .stack(let stack): stack.value.hasDetails
+    case .tabBar(let tabBar): tabBar.value.tabs.contains { $0.child.stack?.hasDetails == true }
+    case .screen, .topTabs, .split, nil: false
+    }
+  }
 }
 
 extension Controller {
   /// Whether this is a stack with only a placeholder.
   var isPlaceholderAlone: Bool { kind == .stack && !isSomething }
+
+  /// The collapsed split views in this tree, outermost first.
+  fileprivate var collapsedSplits: [ControllerID] {
+    guard summary.holdsSplit else { return [] }
+    var splits: [ControllerID] = []
+    if case .split(let split) = node, split.value.isCollapsed { splits.append(id) }
+    forEachPresent { held, _ in splits += held.collapsedSplits }
+    return splits
+  }
+}
+
+extension Outcome {
+  /// Whether it is not handled since what it names is on display.
+  fileprivate var isThere: Bool { reason == .alreadyThere || reason == .alreadyShown }
 }

@@ -107,10 +107,7 @@ extension Split {
 extension SplitUpdate {
   /// Whether a split view of this style has all these members (M12).
   public func fits(_ style: SplitStyle) -> Bool {
-    if style != .classic, delegate?.flattenOnCollapse == true || (delegate?.collapsesOnto ?? nil) != nil {
-      return false
-    }
-    if style != .tripleColumn, case .some(.some) = delegate?.supplementaryPlaceholder { return false }
+    if foreignAnswer(of: style) != nil { return false }
     return switch style {
     case .classic:
       splitBehavior == nil && showsSecondaryOnlyButton == nil && supplementaryWidth == ColumnWidthUpdate()
@@ -118,6 +115,17 @@ extension SplitUpdate {
     case .doubleColumn: supplementaryWidth == ColumnWidthUpdate()
     case .tripleColumn: true
     }
+  }
+
+  /// The member of the first answer that a split view of this style has not; columns always nest (CO-12, M12).
+  func foreignAnswer(of style: SplitStyle) -> StaticString? {
+    guard let delegate else { return nil }
+    if style != .classic, delegate.flattenOnCollapse == true { return "flattenOnCollapse" }
+    if style != .classic, case .some(.some) = delegate.collapsesOnto { return "collapsesOnto" }
+    if style != .tripleColumn, case .some(.some) = delegate.supplementaryPlaceholder {
+      return "supplementaryPlaceholder"
+    }
+    return nil
   }
 }
 

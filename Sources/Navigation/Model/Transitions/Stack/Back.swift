@@ -22,7 +22,7 @@ extension Transition {
       recorder.animated = true
       let way = way ?? (phase == nil ? .button : .edge)
       if let stack {
-        _ = try session.resolveStack(stack)
+        _ = try session.resolve(stack, .stack)
         guard session.display.canReach(stack) else { throw .notOnDisplay(stack) }
       }
       switch phase {
@@ -45,17 +45,7 @@ extension Transition {
       }
     }
   }
-}
 
-extension Transition.Action {
-  public static func back(
-    stack: ControllerID? = nil, phase: Transition.BackPhase? = nil, by way: Transition.BackWay? = nil
-  ) -> Self {
-    Self(Transition.Back(stack: stack, phase: phase, way: way))
-  }
-}
-
-extension Transition {
   /// The stages of a swipe back (NV-22).
   public enum BackPhase: String, Hashable, Sendable, CaseIterable {
     case began, cancelled, finished
@@ -64,6 +54,51 @@ extension Transition {
   /// How a user goes back: by the button, by a swipe from the edge, or by one anywhere on the content (BK-1).
   public enum BackWay: String, Hashable, Sendable, CaseIterable {
     case button, edge, content
+  }
+
+  /// A user's tap on a screen's own left button: the app is notified and performs the screen's `leftBarAction`.
+  public struct TapLeftBarButton: UserTransition {
+    package static let type = "tapLeftBarButton"
+
+    /// Nil: the screen that was shown last.
+    public var screen: ControllerID?
+
+    package mutating func members(_ m: inout some Members) { m.optional("controller", &screen) }
+
+    /// Not handled without anything to pop or dismiss (D-12). Throws `notOnDisplay` where the button is missing or out
+    /// of reach.
+    package func apply(to session: inout Session, _ recorder: inout EventRecorder) throws(Rejection) -> Outcome {
+      let display = session.display
+      guard let id = screen ?? display.last?.id else { throw .noTarget(.container(.screen)) }
+      _ = try session.resolve(id, .screen)
+      guard display.canReach(leaf: id), let location = session.root.locateInSession(id),
+        case .screen(let screen) = location.controller.node, screen.value.leftBarButton != nil,
+        case .stack(let own)? = location.parent?.node, !own.value.isNavigationBarHidden
+      else { throw .notOnDisplay(id) }
+      recorder.begin(with: .leftBarButtonTapped(id))
+      switch screen.value.leftBarAction {
+      case nil: return Outcome()
+      case .dismiss: return try Transition.Dismiss(controller: id).apply(to: &session, &recorder)
+      case .pop:
+        let around = location.containers.prefix { $0.kind != .split }
+        guard let stack = around.first(where: { $0.stack?.above.isEmpty == false }) else {
+          return Outcome(.atRoot)
+        }
+        return session.truncate(stack.id, &recorder) { $0.count - 1 }
+      }
+    }
+  }
+}
+
+extension Transition.Action {
+  public static func back(
+    stack: ControllerID? = nil, phase: Transition.BackPhase? = nil, by way: Transition.BackWay? = nil
+  ) -> Self {
+    Self(Transition.Back(stack: stack, phase: phase, way: way))
+  }
+
+  public static func tapLeftBarButton(_ screen: ControllerID? = nil) -> Self {
+    Self(Transition.TapLeftBarButton(screen: screen))
   }
 }
 
