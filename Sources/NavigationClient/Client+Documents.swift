@@ -110,11 +110,6 @@ extension Client {
     try await response(to: ClientCall(Endpoint(.getOpenAPIAsJSON))).text("application/json")
   }
 
-  /// The server's `llms.txt`: its interface for a language model.
-  public func llmsText() async throws(ClientError) -> String {
-    try await response(to: ClientCall(Endpoint(.getLLMsText))).text("text/plain")
-  }
-
   /// The page that lists all problems, as HTML.
   public func problemIndex() async throws(ClientError) -> String {
     try await response(to: ClientCall(Endpoint(.listProblems))).text("text/html")
