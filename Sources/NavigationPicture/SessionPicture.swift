@@ -47,3 +47,40 @@ public enum PictureSheet: Hashable, Sendable, CaseIterable {
   /// A standalone file, which includes the stylesheet.
   case embedded
 }
+
+/// The stylesheet in a standalone picture.
+enum EmbeddedSheet {
+  static let bytes = Array(withLiterals(String(decoding: SessionPicture.sheet, as: UTF8.self)).utf8)
+
+  /// Adds the light colour before each `var(…)`: viewers without custom properties would draw everything black.
+  static func withLiterals(_ sheet: String) -> String {
+    var literals: [Substring: Substring] = [:]
+    var written = ""
+    for piece in sheet.split(separator: ";", omittingEmptySubsequences: false) {
+      let start = piece.lastIndex { $0 == "{" || $0 == "}" }.map(piece.index(after:)) ?? piece.startIndex
+      let parts = piece[start...].split(separator: ":", maxSplits: 1)
+      if !written.isEmpty { written += ";" }
+      written += piece[..<start]
+      if parts.count == 2 {
+        let (name, value) = (parts[0].drop(while: \.isWhitespace), parts[1].drop(while: \.isWhitespace))
+        if name.hasPrefix("--"), literals[name] == nil { literals[name] = value }
+        if value.hasPrefix("var("), let literal = literals[value.dropFirst(4).dropLast()] {
+          written += " \(name): \(literal);"
+        }
+      }
+      written += piece[start...]
+    }
+    return written
+  }
+}
+
+extension Design {
+  /// The app as it starts, in its own window. Throws where its tree is invalid.
+  ///
+  /// - Parameter showsHidden: whether everything that is not on display is drawn beside the window.
+  public func picture(showsHidden: Bool = false) throws(Problem) -> SessionPicture {
+    do throws(Rejection) {
+      return SessionPicture(of: try app.open().session, showsHidden: showsHidden, routes: app.routes)
+    } catch { throw app.problem(of: error) }
+  }
+}

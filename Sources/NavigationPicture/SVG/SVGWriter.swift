@@ -35,25 +35,20 @@ struct SVGWriter: ~Copyable {
     if !scene.cards.isEmpty { writeCards() }
     for (index, line) in caption.lines.enumerated() {
       text(
-        "caption", line, x: window.midX, y: caption.baseline(index), size: CaptionLines.fontSize * unit, anchor: .middle
+        "caption", line, x: window.midX, y: caption.baseline(index), size: CaptionLines.fontSize * unit,
+        isCentered: true
       )
     }
     buffer.put("</svg>\n")
   }
 
   private mutating func begin(bounds: Frame, scale: Double, _ sheet: PictureSheet) {
-    buffer.put(#"<svg xmlns="http://www.w3.org/2000/svg" class="navigation-picture" viewBox=""#)
-    for (index, number) in [bounds.x, bounds.y, bounds.width, bounds.height].enumerated() {
-      if index > 0 { buffer.put(" ") }
-      buffer.number(number)
-    }
-    buffer.put(#"" width=""#)
-    buffer.number(bounds.width * scale)
-    buffer.put(#"" height=""#)
-    buffer.number(bounds.height * scale)
-    buffer.put(#"" font-size=""#)
-    buffer.number(Self.fontSize * unit)
-    buffer.put(#"" role="group" aria-label=""#)
+    buffer.put(#"<svg xmlns="http://www.w3.org/2000/svg" class="navigation-picture""#)
+    viewBox(bounds)
+    attribute("width", bounds.width * scale)
+    attribute("height", bounds.height * scale)
+    attribute("font-size", Self.fontSize * unit)
+    buffer.put(#" role="group" aria-label=""#)
     for (index, part) in scene.caption.enumerated() {
       if index > 0 { buffer.put(", ") }
       buffer.text(part)
@@ -103,12 +98,45 @@ struct SVGWriter: ~Copyable {
     buffer.text(id.description)
     buffer.put(#"">"#)
   }
-}
 
-/// Primitives of the other extensions.
-extension SVGWriter {
-  enum Anchor {
-    case start, middle
+  // MARK: Primitives of the other extensions
+
+  /// Begins an element of a class; the caller adds more attributes and ends its tag.
+  private mutating func open(_ element: StaticString, _ name: StaticString) {
+    buffer.put("<")
+    buffer.put(element)
+    buffer.put(#" class=""#)
+    buffer.put(name)
+    buffer.put(#"""#)
+  }
+
+  private mutating func attribute(_ name: StaticString, _ value: Double) {
+    buffer.put(" ")
+    buffer.put(name)
+    buffer.put(#"=""#)
+    buffer.number(value)
+    buffer.put(#"""#)
+  }
+
+  mutating func viewBox(_ frame: Frame) {
+    buffer.put(#" viewBox=""#)
+    pair(frame.x, frame.y)
+    buffer.put(" ")
+    pair(frame.width, frame.height)
+    buffer.put(#"""#)
+  }
+
+  /// Opens a group with what a tap on it does.
+  mutating func group(_ name: StaticString, state: StaticString? = nil, _ tap: Tap?) {
+    buffer.put(#"<g class=""#)
+    buffer.put(name)
+    if let state {
+      buffer.put(" ")
+      buffer.put(state)
+    }
+    buffer.put(#"""#)
+    attributes(of: tap)
+    buffer.put(">")
   }
 
   /// Adds a tap's action and name as attributes of an open element.
@@ -133,9 +161,7 @@ extension SVGWriter {
   }
 
   mutating func rect(_ name: StaticString, _ frame: Frame, radius: Double = 0, tap: Tap? = nil) {
-    buffer.put(#"<rect class=""#)
-    buffer.put(name)
-    buffer.put(#"""#)
+    open("rect", name)
     place(frame, radius: radius)
     attributes(of: tap)
     buffer.put("/>")
@@ -143,57 +169,37 @@ extension SVGWriter {
 
   /// Adds the attributes of position and size.
   mutating func place(_ frame: Frame, radius: Double = 0) {
-    buffer.put(#" x=""#)
-    buffer.number(frame.x)
-    buffer.put(#"" y=""#)
-    buffer.number(frame.y)
-    buffer.put(#"" width=""#)
-    buffer.number(frame.width)
-    buffer.put(#"" height=""#)
-    buffer.number(frame.height)
-    if radius > 0 {
-      buffer.put(#"" rx=""#)
-      buffer.number(radius)
-    }
-    buffer.put(#"""#)
+    attribute("x", frame.x)
+    attribute("y", frame.y)
+    attribute("width", frame.width)
+    attribute("height", frame.height)
+    if radius > 0 { attribute("rx", radius) }
   }
 
   /// Draws text; nothing where it is empty.
   mutating func text(
-    _ name: StaticString, _ text: String, x: Double, y: Double, size: Double? = nil, anchor: Anchor = .start
+    _ name: StaticString, _ text: String, x: Double, y: Double, size: Double? = nil, isCentered: Bool = false
   ) {
     guard !text.isEmpty else { return }
-    buffer.put(#"<text class=""#)
-    buffer.put(name)
-    buffer.put(#"" x=""#)
-    buffer.number(x)
-    buffer.put(#"" y=""#)
-    buffer.number(y)
-    if let size {
-      buffer.put(#"" font-size=""#)
-      buffer.number(size)
-    }
-    switch anchor {
-    case .start: break
-    case .middle: buffer.put(#"" text-anchor="middle"#)
-    }
-    buffer.put(#"">"#)
+    open("text", name)
+    attribute("x", x)
+    attribute("y", y)
+    if let size { attribute("font-size", size) }
+    buffer.put(isCentered ? #" text-anchor="middle">"# : ">")
     buffer.text(text)
     buffer.put("</text>")
   }
 
   mutating func hairline(from start: Double, to end: Double, y: Double) {
     path("hairline", at: start, y)
-    buffer.put("H")
-    buffer.number(end)
+    command("H", end)
     buffer.put(#""/>"#)
   }
 
   /// Opens a path; the caller adds more and ends it.
   mutating func path(_ name: StaticString, at x: Double, _ y: Double) {
-    buffer.put(#"<path class=""#)
-    buffer.put(name)
-    buffer.put(#"" d="M"#)
+    open("path", name)
+    buffer.put(#" d="M"#)
     pair(x, y)
   }
 
@@ -203,8 +209,129 @@ extension SVGWriter {
     buffer.number(y)
   }
 
+  mutating func command(_ letter: StaticString, _ value: Double) {
+    buffer.put(letter)
+    buffer.number(value)
+  }
+
   mutating func command(_ letter: StaticString, _ x: Double, _ y: Double) {
     buffer.put(letter)
     pair(x, y)
+  }
+
+  // MARK: Symbols and initials
+
+  /// Draws a symbol in a viewport as large as the frame.
+  mutating func write(_ glyph: Glyph, _ name: StaticString, in frame: Frame) {
+    open("svg", name)
+    place(frame)
+    buffer.put(#" viewBox="0 0 24 24"><path d=""#)
+    buffer.put(glyph.path)
+    buffer.put(#""/></svg>"#)
+  }
+
+  mutating func circle(_ name: StaticString, x: Double, y: Double, radius: Double) {
+    open("circle", name)
+    attribute("cx", x)
+    attribute("cy", y)
+    attribute("r", radius)
+    buffer.put("/>")
+  }
+
+  /// The first letter or digit, as a capital; empty where there is none.
+  static func initial(of title: String) -> String {
+    let first = title.unicodeScalars.prefix(64).first { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    return first.map { String($0).uppercased() } ?? ""
+  }
+}
+
+/// A buffer for the bytes of an SVG.
+struct SVGBuffer {
+  private(set) var bytes: [UInt8] = []
+
+  init(reserving capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  /// Adds this module's own markup.
+  mutating func put(_ markup: StaticString) {
+    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Adds markup that is already text.
+  mutating func put(raw markup: [UInt8]) { bytes.append(contentsOf: markup) }
+
+  /// Adds text of any origin, for an element or for an attribute in either kind of quotation marks. Characters
+  /// forbidden in XML are replaced.
+  mutating func text(_ text: String) {
+    let text = Array(text.utf8)
+    var start = 0
+    for index in text.indices {
+      let entity: StaticString
+      var length = 1
+      switch text[index] {
+      case 0x20, 0x21, 0x23...0x25, 0x28...0x3B, 0x3D, 0x3F...0xEE, 0xF0...0xFF: continue
+      case 0x22: entity = "&quot;"
+      case 0x26: entity = "&amp;"
+      case 0x27: entity = "&#39;"
+      case 0x3C: entity = "&lt;"
+      case 0x3E: entity = "&gt;"
+      // Line breaks and tabs would be spaces in an attribute anyway.
+      case 0x09, 0x0A, 0x0D: entity = " "
+      case 0xEF:
+        guard Self.isNoncharacter(text, at: index) else { continue }
+        entity = Self.replacement
+        length = 3
+      default: entity = Self.replacement
+      }
+      bytes.append(contentsOf: text[start..<index])
+      put(entity)
+      start = index + length
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+
+  /// Adds valid JSON, for an attribute in single quotation marks. Characters forbidden in XML are escaped as in JSON.
+  mutating func json(_ text: [UInt8]) {
+    var start = 0
+    for index in text.indices {
+      let entity: StaticString
+      var length = 1
+      switch text[index] {
+      case 0x26: entity = "&amp;"
+      case 0x27: entity = "&#39;"
+      case 0x3C: entity = "&lt;"
+      case 0xEF where Self.isNoncharacter(text, at: index):
+        entity = text[index + 2] == 0xBE ? #"\uFFFE"# : #"\uFFFF"#
+        length = 3
+      default: continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      put(entity)
+      start = index + length
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+
+  private static let replacement: StaticString = "\u{FFFD}"
+
+  /// U+FFFE and U+FFFF, which are forbidden in XML.
+  private static func isNoncharacter(_ text: [UInt8], at index: Int) -> Bool {
+    index + 2 < text.count && text[index + 1] == 0xBF && text[index + 2] >= 0xBE
+  }
+
+  /// Adds a number with at most one decimal: a tenth is less than a pixel of any screen.
+  mutating func number(_ value: Double) {
+    guard value.isFinite else { return bytes.append(0x30) }
+    let tenths = Int((min(max(value, -1e12), 1e12) * 10).rounded())
+    if tenths < 0 { bytes.append(0x2D) }
+    digits(tenths.magnitude / 10)
+    let rest = tenths.magnitude % 10
+    guard rest > 0 else { return }
+    bytes.append(0x2E)
+    bytes.append(0x30 + UInt8(rest))
+  }
+
+  private mutating func digits(_ value: UInt) {
+    if value >= 10 { digits(value / 10) }
+    bytes.append(0x30 + UInt8(value % 10))
   }
 }

@@ -35,7 +35,6 @@ struct Scene: Sendable {
     return parts.filter { $0.width > 0.5 }
   }
 
-  /// One element of a scene.
   enum Element: Sendable {
     /// Begins a controller's elements, up to its `end`.
     case controller(ControllerID, Controller.Kind)
@@ -97,7 +96,6 @@ struct Scene: Sendable {
     }
   }
 
-  /// A row of a list.
   struct Row: Sendable {
     var frame: Frame
     /// Nil for a row drawn as lines.
@@ -129,9 +127,7 @@ struct Scene: Sendable {
     var isSelected: Bool
     var tap: Tap? = nil
   }
-}
 
-extension Scene {
   /// The lengths of a text's lines as shares of the room; 0 between two paragraphs.
   private static let paragraph = [0.42, 0, 0.94, 1, 0.97, 0.61, 0, 0.98, 0.92, 1, 0.95, 0.38]
   /// The widest readable text, in units.
@@ -154,6 +150,34 @@ extension Scene {
       if share > 0 { lines.append((frame.x + margin, y, room * share)) }
     }
     return lines
+  }
+
+  /// The hidden controllers of one place.
+  struct Card: Sendable {
+    struct Line: Sendable {
+      var id: ControllerID
+      var kind: Controller.Kind
+      var title: String?
+      /// The number of the card's controllers that contain it.
+      var depth: Int
+    }
+
+    /// The name of the place.
+    var heading: String
+    var lines: [Line] = []
+  }
+
+  /// The frames of the cards: columns beside the window, each about as high.
+  func cardFrames() -> [Frame] {
+    let gap = unit * 14
+    let limit = max(window.height, unit * 420)
+    var (x, y) = ((outside.map(\.maxX) + [window.maxX]).reduce(window.maxX, max) + unit * 28, window.y)
+    return cards.map { card in
+      let height = unit * (Measure.cardHeading + Double(card.lines.count) * Measure.cardLine + 10)
+      if y > window.y, y + height > limit { (x, y) = (x + unit * Measure.cardWidth + gap, window.y) }
+      defer { y += height + gap }
+      return Frame(x: x, y: y, width: unit * Measure.cardWidth, height: height)
+    }
   }
 }
 
@@ -196,4 +220,85 @@ enum Medium: Hashable, Sendable {
   case svg
   /// Without the device's own parts, which would take lines from the content.
   case text
+}
+
+/// The look of a system's bars and panels.
+enum Look: Hashable, Sendable {
+  /// iOS 26 and later: bars without background or line, floating controls in capsules, and round panels.
+  case glass
+  /// iOS 14 to 18: bars from edge to edge, with a line.
+  case bars
+
+  init(_ system: SystemVersion) {
+    switch system {
+    case .iOS26, .iOS27: self = .glass
+    case .iOS14: self = .bars
+    }
+  }
+
+  /// The corner radius of a window that does not fill the screen, in units.
+  var windowCorner: Double {
+    switch self {
+    case .glass: 24
+    case .bars: 12
+    }
+  }
+
+  /// The corner radius of a sheet or a popover, in units.
+  var sheetCorner: Double {
+    switch self {
+    case .glass: 34
+    case .bars: 12
+    }
+  }
+}
+
+/// A rectangle in points; x and y count from the window's top left corner, and width and height are never negative.
+struct Frame: Hashable, Sendable {
+  var x: Double
+  var y: Double
+  private(set) var width: Double
+  private(set) var height: Double
+
+  init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  var maxX: Double { x + width }
+  var maxY: Double { y + height }
+  var midX: Double { x + width / 2 }
+  var midY: Double { y + height / 2 }
+
+  /// The frame reduced by an amount at each edge.
+  func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Frame {
+    Frame(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
+  }
+
+  func inset(by insets: Insets) -> Frame {
+    inset(left: insets.left, top: insets.top, right: insets.right, bottom: insets.bottom)
+  }
+
+  func inset(by amount: Double) -> Frame { inset(left: amount, top: amount, right: amount, bottom: amount) }
+
+  func moved(x offset: Double) -> Frame { Frame(x: x + offset, y: y, width: width, height: height) }
+
+  /// The top part, and the rest below it.
+  func cut(top: Double) -> (top: Frame, rest: Frame) {
+    let part = min(top, height)
+    return (Frame(x: x, y: y, width: width, height: part), inset(top: part))
+  }
+
+  /// The rest, and the bottom part below it.
+  func cut(bottom: Double) -> (rest: Frame, bottom: Frame) {
+    let part = min(bottom, height)
+    return (inset(bottom: part), Frame(x: x, y: maxY - part, width: width, height: part))
+  }
+
+  func union(_ other: Frame) -> Frame {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Frame(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
 }

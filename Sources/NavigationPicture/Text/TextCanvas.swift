@@ -1,3 +1,5 @@
+import Navigation
+
 /// Terminal cells, on which lines join each other and cover the content below.
 struct TextCanvas {
   /// The directions in which lines leave a cell.
@@ -96,13 +98,13 @@ struct TextCanvas {
     }
   }
 
-  /// Hatches the empty cells within a box.
-  mutating func hatch(_ box: Box) {
+  /// Writes a character into the empty cells within a box.
+  mutating func fill(_ box: Box, with character: Character) {
     guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1))
     else { return }
     for row in seen.rows {
       for column in seen.columns {
-        change(column, row) { if $0.character == nil, $0.arms.isEmpty, !$0.isTaken { $0.character = "╱" } }
+        change(column, row) { if $0.character == nil, $0.arms.isEmpty, !$0.isTaken { $0.character = character } }
       }
     }
   }
@@ -141,19 +143,6 @@ struct TextCanvas {
     }
   }
 
-  /// Shades the empty cells within a box.
-  mutating func shade(_ box: Box) {
-    guard let seen = seen(Box(left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1))
-    else { return }
-    for row in seen.rows {
-      for column in seen.columns {
-        change(column, row) { cell in
-          if cell.character == nil, cell.arms.isEmpty, !cell.isTaken { cell.character = "░" }
-        }
-      }
-    }
-  }
-
   private static let lines: [Character] = [
     " ", "╵", "╶", "└", "╷", "│", "┌", "├", "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼",
   ]
@@ -170,5 +159,40 @@ struct TextCanvas {
       text += line + "\n"
     }
     return text
+  }
+}
+
+/// Converts points to terminal cells.
+struct TextGrid: Sendable {
+  /// The cells of the window, without the lines around it.
+  let columns: Int
+  let rows: Int
+  /// The size of a cell, in points.
+  private let cell: (width: Double, height: Double)
+
+  /// Limits of a window's cells: a terminal's proportions, as far as there is room.
+  private static let windowColumns = 4.0...Double(TextWriter.lineLimit - 2)
+  private static let windowRows = 2.0...100.0
+  /// The width of a cell, in units.
+  private static let cellWidth = 10.0
+
+  init(_ size: Size, unit: Double) {
+    let columns = (size.width / (Self.cellWidth * unit)).rounded().limited(to: Self.windowColumns)
+    let rows = (size.height / (Measure.line * unit)).rounded().limited(to: Self.windowRows)
+    (self.columns, self.rows) = (Int(columns), Int(rows))
+    cell = (size.width / columns, size.height / rows)
+  }
+
+  func column(_ x: Double) -> Int { Int((x / cell.width).rounded().limited(to: -1_000...1_000)) }
+  func line(_ y: Double) -> Int { Int((y / cell.height).rounded().limited(to: -1_000...1_000)) }
+
+  /// The cells between the lines at a frame's edges.
+  func cells(across frame: Frame) -> Int { column(frame.maxX) - column(frame.x) - 1 }
+}
+
+extension Double {
+  /// Clamps any value; NaN becomes the lower bound.
+  fileprivate func limited(to range: ClosedRange<Double>) -> Double {
+    self > range.lowerBound ? Swift.min(self, range.upperBound) : range.lowerBound
   }
 }

@@ -21,7 +21,6 @@ struct SceneWalk {
   private let sources: Set<ControllerID>
   /// What the routes offer on screens, by their ids.
   var offered: [ControllerID: ScreenOffers] = [:]
-  /// The controllers whose elements have begun.
   private(set) var begun: Set<ControllerID> = []
 
   /// A controller's place, and what of the containers around it decides how it is drawn.
@@ -31,7 +30,6 @@ struct SceneWalk {
     var safe = Insets()
     /// It is in a column beside or over the secondary.
     var isSidebar = false
-    /// It is the root of its stack.
     var isRoot = false
     /// A bar or a page title names it.
     var isTitled = false
@@ -118,6 +116,115 @@ struct SceneWalk {
     add(.controller(shown.id, shown.controller.kind))
   }
 
-  /// Converts units to points.
   func points(_ units: Double) -> Double { units * unit }
+}
+
+extension Scene {
+  /// The current state of a session; with `showsHidden`, also its hidden controllers.
+  init(
+    of session: Session, showsHidden: Bool, for medium: Medium, scale: Double = 1, _ routes: ScreenRoutes? = nil
+  ) {
+    let size = session.environment.size
+    let unit = Measure.unit(of: size, for: medium, scale: scale)
+    let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
+    var session = session
+    let display = session.cacheDisplay()
+    var walk = SceneWalk(session, unit: unit, for: medium, routes)
+    for root in display.trees.prefix(1) {
+      walk.enterTree(root, SceneWalk.Area(frame: window, safe: walk.screen?.insets ?? Insets()))
+    }
+    self.init(
+      window: window, look: walk.look, screen: walk.screen, controls: walk.controls, unit: unit,
+      isMadeUp: routes == nil, elements: walk.elements,
+      fold: session.environment.fold.map { Self.band($0, in: window) }, caption: Self.caption(of: session, walk.modes),
+      cards: showsHidden ? HiddenWalk(session.root, walk.begun).cards : [])
+  }
+
+  private static func band(_ fold: Fold, in window: Frame) -> Frame {
+    let (start, breadth) = (Fold.band.lowerBound, Fold.band.upperBound - Fold.band.lowerBound)
+    switch fold {
+    case .vertical: return Frame(x: start, y: window.y, width: breadth, height: window.height)
+    case .horizontal: return Frame(x: window.x, y: start, width: window.width, height: breadth)
+    }
+  }
+
+  private static func caption(of session: Session, _ modes: [(split: ControllerID, mode: String)]) -> [String] {
+    let environment = session.environment
+    var parts = [
+      environment.device?.name ?? "free window", "\(text(environment.size.width)) × \(text(environment.size.height))",
+    ]
+    if let pose = environment.pose { parts.append(pose.rawValue) }
+    parts.append(environment.orientation.rawValue)
+    if environment.device != nil, environment.multitasking != .fullScreen {
+      parts.append(environment.multitasking.rawValue)
+    }
+    parts.append("\(environment.horizontal.rawValue) × \(environment.vertical.rawValue)")
+    for (split, mode) in modes { parts.append(modes.count == 1 ? mode : "\(split): \(mode)") }
+    if session.environment.isInBackground { parts.append("background") }
+    return parts
+  }
+
+  private static func text(_ points: Double) -> String {
+    Int(exactly: points).map(String.init) ?? "\((points * 100).rounded() / 100)"
+  }
+}
+
+/// Collects the hidden controllers on cards, one card per place.
+struct HiddenWalk {
+  private(set) var cards: [Scene.Card] = []
+  private let placed: Set<ControllerID>
+
+  init(_ root: Controller, _ placed: Set<ControllerID>) {
+    self.placed = placed
+    descend(into: root)
+  }
+
+  /// Descends through displayed controllers, up to hidden ones.
+  private mutating func descend(into controller: Controller) {
+    Self.forEachHeld(by: controller) { held, place in
+      if placed.contains(held.id) {
+        descend(into: held)
+      } else {
+        add(held, at: place)
+      }
+    }
+  }
+
+  private mutating func add(_ controller: Controller, at place: String) {
+    // Controllers below one top are adjacent.
+    if cards.last?.heading != place { cards.append(Scene.Card(heading: place)) }
+    list(controller, depth: 0)
+  }
+
+  private mutating func list(_ controller: Controller, depth: Int) {
+    let (title, isMade) = controller.shownTitle
+    let isTitled = controller.kind == .screen && !isMade
+    cards[cards.count - 1].lines.append(
+      Scene.Card.Line(id: controller.id, kind: controller.kind, title: isTitled ? title : nil, depth: depth))
+    Self.forEachHeld(by: controller) { held, _ in list(held, depth: depth + 1) }
+  }
+
+  /// Calls `body` with each child of a controller, and the name of its place.
+  private static func forEachHeld(by controller: Controller, _ body: (Controller, String) -> Void) {
+    switch controller.node {
+    case .screen: break
+    case .stack(let stack):
+      let top = stack.value.top.shownTitle.title
+      for child in stack.value.children { body(child, "Below \(top)") }
+    case .tabBar(let tabBar):
+      for tab in tabBar.value.tabs { body(tab.child, "Tab \(tab.shownTitle)") }
+      for tab in tabBar.value.tabs {
+        for saved in tab.savedDetails { body(saved, "Saved with tab \(tab.shownTitle)") }
+      }
+      for tab in tabBar.value.tabs { tab.forEachKept { body($0, "Kept with tab \($1)") } }
+    case .topTabs(let topTabs):
+      for page in topTabs.value.pages { body(page.child, "Page \(page.title)") }
+    case .split(let split):
+      for column in Column.allCases {
+        if let content = split.value.columns[column] { body(content, "Column \(column.rawValue)") }
+        if let preserved = split.value.collapse?.preserved[column] { body(preserved, "Kept \(column.rawValue)") }
+      }
+    }
+    if let presented = controller.presented { body(presented.child, "Presented by \(controller.id)") }
+  }
 }
