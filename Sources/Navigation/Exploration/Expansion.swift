@@ -96,10 +96,9 @@ struct Expansion: Sendable {
         check: check, kind: FindingList.Kind(route: route, sizeClass: window.horizontal, fault: fault), steps: steps,
         window: plan.name(of: window, start: start)))
   }
-}
 
-/// The checks of a state.
-extension Expansion {
+  // MARK: The checks of a state
+
   private mutating func checkState() {
     let window = session.environment
     if plan.checks.contains(.everyScreen) {
@@ -121,10 +120,9 @@ extension Expansion {
       find(check, .visible, route: leaf.route, in: window)
     }
   }
-}
 
-/// The checks of a step.
-extension Expansion {
+  // MARK: The checks of a step
+
   private mutating func check(_ attempt: Attempt, of step: Step, _ number: Step.Number) {
     switch step {
     case .window: checkWindow(attempt, number)
@@ -209,6 +207,126 @@ extension Shown {
     switch forbidden {
     case .route(let route): route == self.route
     case .placeholder: isPlaceholder
+    }
+  }
+}
+
+/// One thing that is tried in a state.
+enum Step: Sendable {
+  case tap(Tap)
+  /// From the screen in reach with this id.
+  case opening(RouteOpening, from: Shown)
+  /// A user's movement without a control.
+  case gesture(Tap)
+  /// To a window of the device, by these transitions.
+  case window(Environment, [Transition])
+  /// The user does what a condition asks for, on a screen that asks for it, such as a sign-in (D-295).
+  case condition(String)
+  /// The app gets a link that waits for a condition.
+  case link(SampleLink)
+  case app(Transition)
+
+  /// Its name in a way. Windows have numbers of their own, as which others there are depends on the state.
+  struct Number: Hashable, Sendable {
+    private static let windows: UInt32 = 1 << 31
+
+    private let rawValue: UInt32
+
+    /// - Parameter window: its place among those of the start.
+    init(window: Int) { rawValue = Self.windows | UInt32(window) }
+    /// - Parameter index: its place among the steps that are no windows.
+    init(_ index: Int) { rawValue = UInt32(index) }
+
+    var window: Int? { rawValue & Self.windows == 0 ? nil : Int(rawValue & ~Self.windows) }
+  }
+
+  /// Whether a user does it within the app.
+  var isUsers: Bool {
+    switch self {
+    case .tap, .opening, .gesture, .condition: true
+    case .window, .link, .app: false
+    }
+  }
+
+  var isGesture: Bool { if case .gesture = self { true } else { false } }
+
+  var name: String {
+    switch self {
+    case .tap(let tap), .gesture(let tap): tap.name
+    case .opening(let opening, _): opening.name
+    case .window(let window, _): "Window: \(window.windowName)"
+    case .condition(let name): "Meet \(name)"
+    case .link(let link): "Link: \(link.name)"
+    case .app(let transition): "App: \(transition.action.type)"
+    }
+  }
+
+  /// Tries it; nil where it is refused.
+  func attempt(on session: Session, _ routes: ScreenRoutes?) -> Attempt? {
+    switch self {
+    case .tap(let tap), .gesture(let tap): Attempt(tap.transitions, on: session, routes)
+    case .opening(let opening, let leaf): opening.open(from: leaf, in: session, routes)
+    case .window(_, let transitions): Attempt(transitions, on: session, routes)
+    case .condition(let name):
+      Attempt([Transition(.setConditions([ConditionValue(name, holds: true)]))], on: session, routes)
+    case .link(let link): Attempt([link.transition], on: session, routes)
+    case .app(let transition): Attempt([transition], on: session, routes)
+    }
+  }
+}
+
+/// A stack as a user walks back through it: with the stacks nested in it, and with its tab's saved details.
+struct Pile {
+  /// The stack or the tab.
+  let id: ControllerID
+  private(set) var screens: [Look] = []
+
+  fileprivate init(_ id: ControllerID) { self.id = id }
+
+  fileprivate mutating func add(_ controller: Controller) {
+    switch controller.node {
+    case .screen(let screen):
+      if !screen.value.isPlaceholder { screens.append(.screen(screen.value.route, screen.value.params)) }
+    case .stack(let stack): for child in stack.value.children { add(child) }
+    case .tabBar, .topTabs, .split: break
+    }
+  }
+
+  /// Whether it holds two screens of one route with equal params.
+  var repeatsScreen: Bool { screens.indices.contains { screens[..<$0].contains(screens[$0]) } }
+}
+
+extension Controller {
+  var piles: [Pile] {
+    var walk = PileWalk()
+    walk.visit(self, isNested: false)
+    return walk.piles
+  }
+
+  /// Whether an opening could go on for ever from here: in a state that shows a screen twice in one stack none is tried,
+  /// and there are finitely many states (D-283).
+  var repeatsScreen: Bool { piles.contains(where: \.repeatsScreen) }
+}
+
+private struct PileWalk {
+  var piles: [Pile] = []
+
+  mutating func visit(_ controller: Controller, isNested: Bool) {
+    if case .tabBar(let tabBar) = controller.node {
+      for tab in tabBar.value.tabs where !tab.savedDetails.isEmpty {
+        var pile = Pile(tab.child.id)
+        for held in [tab.child] + tab.savedDetails { pile.add(held) }
+        piles.append(pile)
+      }
+    }
+    let isStack = controller.kind == .stack
+    if isStack, !isNested {
+      var pile = Pile(controller.id)
+      pile.add(controller)
+      piles.append(pile)
+    }
+    controller.forEachPresent { held, holding in
+      visit(held, isNested: isStack && holding == .child)
     }
   }
 }

@@ -203,3 +203,158 @@ struct StateQueue {
     return current[next]
   }
 }
+
+/// The states found so far, in the order in which they were found, each with the step that led to it.
+struct StateTable {
+  /// The state before, and the step from it.
+  struct Origin {
+    var state: Int
+    var step: Step.Number
+  }
+
+  private struct Entry {
+    var root: Controller
+    var setting: Int32
+    /// Of the states; -1 for a start.
+    var parent: Int32
+    var step: Step.Number
+    /// Of steps from the start.
+    var depth: UInt16
+    var start: UInt8
+    /// The state with the same outline that was found before; -1 for none.
+    var sameOutline: Int32
+  }
+
+  private var entries: [Entry] = []
+  /// What a state is beside its tree.
+  private struct Setting: Hashable {
+    var environment: Environment
+    var conditions: AppConditions?
+  }
+
+  private var settings: [Setting] = []
+  private var indices: [Setting: Int32] = [:]
+  /// Of each outline the state found last.
+  private var outlines: [Int: Int32] = [:]
+  /// About the bytes of memory of the trees.
+  private(set) var bytes = 0
+
+  /// The room of an entry beside its tree.
+  private static let entryBytes = 96
+
+  var count: Int { entries.count }
+
+  func root(_ index: Int) -> Controller { entries[index].root }
+
+  func environment(_ index: Int) -> Environment { settings[Int(entries[index].setting)].environment }
+
+  /// A state, its counter as low as can be: a screen that is opened, closed and opened again is the same state.
+  func session(_ index: Int) -> Session {
+    let setting = settings[Int(entries[index].setting)]
+    return Session(
+      restored: root(index), environment: setting.environment, countedIDs: 0, conditions: setting.conditions)
+  }
+
+  func start(of index: Int) -> Int { Int(entries[index].start) }
+
+  /// The fewest steps to it, but where states of fewer tabs went first.
+  func depth(of index: Int) -> Int { Int(entries[index].depth) }
+
+  /// Nil for a start.
+  func origin(of index: Int) -> Origin? {
+    let entry = entries[index]
+    return entry.parent < 0 ? nil : Origin(state: Int(entry.parent), step: entry.step)
+  }
+
+  /// The index of a state, and whether it is new.
+  mutating func insert(_ tree: FormedTree, in environment: Environment, start: Int, from origin: Origin?) -> (
+    index: Int, isNew: Bool
+  ) {
+    let setting = index(of: Setting(environment: environment, conditions: tree.conditions))
+    var hasher = Hasher()
+    hasher.combine(setting)
+    hasher.combine(tree.outline)
+    let outline = hasher.finalize()
+    let last = outlines[outline] ?? -1
+    var candidate = last
+    while candidate >= 0 {
+      let entry = entries[Int(candidate)]
+      if entry.setting == setting, entry.root == tree.root { return (Int(candidate), false) }
+      candidate = entry.sameOutline
+    }
+    bytes += Self.entryBytes + (origin.map { tree.root.bytes(beyond: root($0.state)) } ?? 0)
+    outlines[outline] = Int32(entries.count)
+    entries.append(
+      Entry(
+        root: tree.root, setting: setting, parent: Int32(origin?.state ?? -1),
+        step: origin?.step ?? Step.Number(0), depth: UInt16(clamping: origin.map { depth(of: $0.state) + 1 } ?? 0),
+        start: UInt8(start), sameOutline: last))
+    return (entries.count - 1, true)
+  }
+
+  private mutating func index(of setting: Setting) -> Int32 {
+    if let index = indices[setting] { return index }
+    let index = Int32(settings.count)
+    settings.append(setting)
+    indices[setting] = index
+    return index
+  }
+}
+
+/// Where the steps of each state lead, and what it shows: in the order in which states were taken up.
+struct Paths: Sendable {
+  struct State: Sendable {
+    let state: Int32
+    let isHome: Bool
+    /// The number of what it shows.
+    let display: Int32
+    fileprivate let steps: Int32
+    fileprivate let windows: Int32
+  }
+
+  private(set) var taken: [State] = []
+  /// Those that a user's step within the app leads to.
+  private var steps: [Int32] = []
+  private var windows: [(number: UInt16, state: Int32)] = []
+  /// What the states show, once each, and the number of each.
+  private var displays: [[Look]] = []
+  private var numbers: [[Look]: Int32] = [:]
+
+  /// About the bytes of memory.
+  var bytes: Int {
+    taken.count * MemoryLayout<State>.stride + steps.count * MemoryLayout<Int32>.stride
+      + windows.count * MemoryLayout<(UInt16, Int32)>.stride
+  }
+
+  mutating func begin(_ state: Int, _ expansion: Expansion) {
+    taken.append(
+      State(
+        state: Int32(state), isHome: expansion.isHome, display: number(of: expansion.looks),
+        steps: Int32(steps.count), windows: Int32(windows.count)))
+  }
+
+  mutating func add(_ state: Int, by step: Expansion.Reached) {
+    if step.isUsers { steps.append(Int32(state)) }
+    if let window = step.number.window { windows.append((UInt16(window), Int32(state))) }
+  }
+
+  private mutating func number(of looks: [Look]) -> Int32 {
+    if let number = numbers[looks] { return number }
+    let number = Int32(displays.count)
+    displays.append(looks)
+    numbers[looks] = number
+    return number
+  }
+
+  func looks(_ number: Int32) -> [Look] { displays[Int(number)] }
+
+  /// Where a user's steps lead from the state that was taken up at an index.
+  func steps(at index: Int) -> ArraySlice<Int32> {
+    steps[Int(taken[index].steps)..<(index + 1 < taken.count ? Int(taken[index + 1].steps) : steps.count)]
+  }
+
+  /// Where changes of the window lead.
+  func windows(at index: Int) -> ArraySlice<(number: UInt16, state: Int32)> {
+    windows[Int(taken[index].windows)..<(index + 1 < taken.count ? Int(taken[index + 1].windows) : windows.count)]
+  }
+}

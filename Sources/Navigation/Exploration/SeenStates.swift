@@ -44,19 +44,17 @@ struct SeenStates {
     if checks.contains(.wayHome) { checkWaysHome() }
   }
 
+  /// - Parameter window: that of the state where nil.
   private mutating func find(
     _ check: Check, _ fault: FindingFault, route: String?, in sizeClass: SizeClass, at state: Int,
-    by steps: [Step.Number] = [],
-    window: String
+    by steps: [Step.Number] = [], window: Environment? = nil
   ) {
+    let name = search.plan.name(
+      of: window ?? search.states.environment(state), start: search.states.start(of: state))
     tallies.findings[check, default: FindingList()].add(
       FindingList.Kind(route: route, sizeClass: sizeClass, fault: fault),
       at: FindingList.Place(state: state, steps: steps, length: search.states.depth(of: state) + steps.count),
-      in: window, keeping: search.limits.examples)
-  }
-
-  private func windowName(of state: Int) -> String {
-    search.plan.name(of: search.states.environment(state), start: search.states.start(of: state))
+      in: name, keeping: search.limits.examples)
   }
 
   private mutating func checkRoutes() {
@@ -69,13 +67,12 @@ struct SeenStates {
     for route in search.space.routes?.routes.map(\.name) ?? [] {
       for sizeClass in tallies.routes.classes(without: route) {
         for (_, state) in windows.filter({ $0.window.horizontal == sizeClass }) {
-          find(.everyScreen, .invisible(in: nil), route: route, in: sizeClass, at: state, window: windowName(of: state))
+          find(.everyScreen, .invisible(in: nil), route: route, in: sizeClass, at: state)
         }
       }
       for (pose, sizeClass) in tallies.routes.poses(without: route) {
         for (_, state) in windows.filter({ $0.window.pose == pose }) {
-          find(
-            .everyScreen, .invisible(in: pose), route: route, in: sizeClass, at: state, window: windowName(of: state))
+          find(.everyScreen, .invisible(in: pose), route: route, in: sizeClass, at: state)
         }
       }
     }
@@ -101,15 +98,12 @@ struct SeenStates {
     for index in leads.indices where !leads[index] {
       let state = Int(taken[index].state)
       let session = search.states.session(state)
-      find(
-        .wayHome, .deadEnd, route: session.shown.last?.route, in: session.environment.horizontal, at: state,
-        window: windowName(of: state))
+      find(.wayHome, .deadEnd, route: session.shown.last?.route, in: session.environment.horizontal, at: state)
     }
   }
-}
 
-/// Round trips: there by one change of the window, and back by another.
-extension SeenStates {
+  // MARK: Round trips: there by one change of the window, and back by another
+
   private mutating func checkRoundTrips() {
     for index in taken.indices {
       let state = Int(taken[index].state)
@@ -143,10 +137,9 @@ extension SeenStates {
     let lost = shown.first { !now.contains(search.plan.look(of: $0)) } ?? shown.first
     // A tree that ends with its sender loses nothing by fault.
     if lost?.endsWithSender == true { return }
-    let away = windows(of: state)[steps[0].window ?? 0]
     find(
       .roundTrip, .showsAnother, route: lost?.route, in: session.environment.horizontal, at: state, by: steps,
-      window: search.plan.name(of: away, start: search.states.start(of: state)))
+      window: windows(of: state)[steps[0].window ?? 0])
   }
 }
 
@@ -167,6 +160,94 @@ extension Session {
     return switch split.delegate.onSeparate {
     case .system, .wrapped: .classic
     case .moveAboveRoot, .preservedSecondary: nil
+    }
+  }
+}
+
+/// What is counted of the states that were taken up.
+struct Tallies: Sendable {
+  private(set) var states = 0
+  private(set) var tried = 0
+  private(set) var repeats = 0
+  private(set) var behindSidebar = 0
+  private(set) var routes = RouteTally()
+  /// By the word of their check and what it forbids.
+  var findings: [Check: FindingList] = [:]
+
+  /// - Parameters:
+  ///   - depth: of the state, in steps from its start.
+  ///   - limit: of the places of a finding that are kept.
+  mutating func add(_ expansion: Expansion, at state: Int, depth: Int, keeping limit: Int) {
+    states += 1
+    tried += expansion.tried
+    if expansion.repeats { repeats += 1 }
+    behindSidebar += expansion.behindSidebar
+    routes.add(expansion, at: state)
+    for violation in expansion.violations {
+      findings[violation.check, default: FindingList()].add(
+        violation.kind,
+        at: FindingList.Place(state: state, steps: violation.steps, length: depth + violation.steps.count),
+        in: violation.window, keeping: limit)
+    }
+  }
+}
+
+/// Which routes are visible in how many states.
+struct RouteTally: Sendable {
+  private struct Key: Hashable {
+    var route: String
+    var sizeClass: SizeClass
+  }
+
+  private struct Seen {
+    var states = 0
+    var first: Int
+    var last = -1
+  }
+
+  private var seen: [Key: Seen] = [:]
+  private var seenInPose: [Pose: Set<String>] = [:]
+  /// Of each pose the size classes of its windows.
+  private var classesOfPose: [Pose: Set<SizeClass>] = [:]
+  /// As they were first seen.
+  private(set) var routes: [String] = []
+  private(set) var classes: [SizeClass] = []
+  /// In how many states each could not be opened for want of a condition.
+  private(set) var locked: [String: Int] = [:]
+
+  /// Counts a state once, also if two of its screens are of the route.
+  mutating func add(_ expansion: Expansion, at state: Int) {
+    let sizeClass = expansion.sizeClass
+    if !classes.contains(sizeClass) { classes.append(sizeClass) }
+    for route in expansion.locked { locked[route, default: 0] += 1 }
+    if let pose = expansion.pose { classesOfPose[pose, default: []].insert(sizeClass) }
+    for route in expansion.routes {
+      if !routes.contains(route) { routes.append(route) }
+      if let pose = expansion.pose { seenInPose[pose, default: []].insert(route) }
+      var counted = seen[Key(route: route, sizeClass: sizeClass)] ?? Seen(first: state)
+      if counted.last != state { (counted.states, counted.last) = (counted.states + 1, state) }
+      seen[Key(route: route, sizeClass: sizeClass)] = counted
+    }
+  }
+
+  func states(_ route: String, in sizeClass: SizeClass) -> Int {
+    seen[Key(route: route, sizeClass: sizeClass)]?.states ?? 0
+  }
+
+  func first(_ route: String, in sizeClass: SizeClass) -> Int? { seen[Key(route: route, sizeClass: sizeClass)]?.first }
+
+  /// The size classes in which no state shows a route.
+  func classes(without route: String) -> [SizeClass] { classes.filter { first(route, in: $0) == nil } }
+
+  /// The poses in which no state shows a route, but those all of whose size classes lack it everywhere; each with one of
+  /// its classes (D-287).
+  func poses(without route: String) -> [(pose: Pose, sizeClass: SizeClass)] {
+    let lacking = classes(without: route)
+    return Pose.allCases.compactMap { pose in
+      guard let classes = classesOfPose[pose], seenInPose[pose]?.contains(route) != true,
+        let sizeClass = SizeClass.allCases.first(where: { classes.contains($0) && !lacking.contains($0) })
+      else { return nil }
+      return (pose, sizeClass)
     }
   }
 }

@@ -42,6 +42,19 @@ public struct Suggestion: Hashable, Sendable {
   /// Rules of UIKit by which round trips show other screens with these answers, and did not before, by their ids.
   public var known: [String]
   public var verdict: Verdict
+
+  /// What goes before: the better verdict, fewer kinds, fewer rules of UIKit, fewer words.
+  fileprivate var order: (rank: Int, kinds: Int, known: Int, answers: Int) {
+    let rank =
+      switch verdict {
+      case .mendsAll: 0
+      case .mendsSome: 1
+      case .mendsNothing: 2
+      case .more: 3
+      case .notSeenToTheEnd: 4
+      }
+    return (rank, kinds.reduce(0) { $0 + $1.after }, known.count, answers.count)
+  }
 }
 
 /// The app with other answers of its delegate.
@@ -178,17 +191,111 @@ public struct Exploration: Sendable {
   }
 }
 
-extension Suggestion {
-  /// What goes before: the better verdict, fewer kinds, fewer rules of UIKit, fewer words.
-  fileprivate var order: (rank: Int, kinds: Int, known: Int, answers: Int) {
-    let rank =
-      switch verdict {
-      case .mendsAll: 0
-      case .mendsSome: 1
-      case .mendsNothing: 2
-      case .more: 3
-      case .notSeenToTheEnd: 4
+extension Split {
+  /// Each answer that its app could give in place of one of its own, and pairs of which neither mends the other's fault
+  /// alone. What an app does that handles details itself no search sees, and what has no
+  /// effect in its style is left out.
+  package var otherAnswers: [(answers: [Suggestion.Answer], delegate: SplitDelegate)] {
+    var visitor = AnswerVisitor()
+    var (own, update) = (delegate, SplitDelegateUpdate())
+    SplitDelegate.visit(&own, &update, &visitor)
+    let single = visitor.others.filter(hasEffect)
+    var others = single.map { answer in ([answer], delegate.changed(by: [answer])) }
+    for (first, second) in Self.pairs {
+      for one in single where one.name == first {
+        for other in single where other.name == second {
+          others.append(([one, other], delegate.changed(by: [one, other])))
+        }
       }
-    return (rank, kinds.reduce(0) { $0 + $1.after }, known.count, answers.count)
+    }
+    return others
   }
+
+  /// A collapse and its separation; the column on top, and what becomes of one that leaves it.
+  private static let pairs = [("onCollapse", "onSeparate"), ("topColumnForCollapsing", "onDetailPopped")]
+
+  /// Whether it acts in this style (D-413), and names no column that the split view lacks.
+  private func hasEffect(_ answer: Suggestion.Answer) -> Bool {
+    guard style.uses(answer: answer.name) else { return false }
+    switch (answer.name, answer.value) {
+    case ("topColumnForCollapsing", .word(let word)):
+      guard let column = Column(rawValue: word) else { return true }
+      return style.columns.contains(column) || columns[column] != nil
+    case ("displayModeForExpanding", .word(let word)):
+      return style == .tripleColumn || DisplayMode(rawValue: word)?.sidebars != .two
+    case (_, _): return true
+    }
+  }
+}
+
+extension SplitDelegate {
+  fileprivate func changed(by answers: [Suggestion.Answer]) -> SplitDelegate {
+    var (changed, update) = (self, SplitDelegateUpdate())
+    update.set(answers, in: &changed)
+    return changed
+  }
+}
+
+extension SplitDelegateUpdate {
+  /// Sets what differs from the delegate's own, there and here.
+  package mutating func set(_ answers: [Suggestion.Answer], in delegate: inout SplitDelegate) {
+    var visitor = AnswerVisitor(given: answers)
+    SplitDelegate.visit(&delegate, &self, &visitor)
+  }
+}
+
+/// Lists the words and flags with which a delegate could answer otherwise, or sets those that are given.
+private struct AnswerVisitor: MemberVisitor {
+  /// Nil: they are listed.
+  let given: [Suggestion.Answer]?
+  private(set) var others: [Suggestion.Answer] = []
+
+  init(given: [Suggestion.Answer]? = nil) { self.given = given }
+
+  /// The word that takes the place of its own; nil where none does.
+  private mutating func word(_ name: StaticString, _ own: String, of all: [String]) -> String? {
+    guard let given else {
+      for other in all where other != own && other != SplitDelegate.OnShow.handled.rawValue {
+        others.append(Suggestion.Answer(name: name.description, value: .word(other)))
+      }
+      return nil
+    }
+    guard case .word(let word)? = given.first(where: { $0.name == name.description })?.value else { return nil }
+    return word == own ? nil : word
+  }
+
+  mutating func flag(_ name: StaticString, unless initial: Bool, _ value: inout Bool, _ update: inout Bool?) {
+    guard let given else { return others.append(Suggestion.Answer(name: name.description, value: .flag(!value))) }
+    guard case .flag(let flag)? = given.first(where: { $0.name == name.description })?.value, flag != value else {
+      return
+    }
+    (value, update) = (flag, flag)
+  }
+  mutating func word<Word: MemberWord>(
+    _ name: StaticString, unless initial: Word, _ value: inout Word, _ update: inout Word?
+  ) {
+    guard let text = word(name, value.rawValue, of: Word.allCases.map(\.rawValue)), let word = Word(rawValue: text)
+    else { return }
+    (value, update) = (word, word)
+  }
+  mutating func word<Word: MemberWord, None: NoneWord>(
+    _ name: StaticString, or none: None.Type, _ value: inout Word?, _ update: inout Word??
+  ) {
+    let words = OrNone<Word, None>.allCases.map(\.rawValue)
+    guard let text = word(name, OrNone<Word, None>(value).rawValue, of: words),
+      let word = OrNone<Word, None>(rawValue: text)
+    else { return }
+    (value, update) = (word.word, .some(word.word))
+  }
+  func word<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, _ update: inout Word??) {}
+  func text(_ name: StaticString, _ value: inout String, _ update: inout String?) {}
+  func text(_ name: StaticString, _ value: inout String?, _ update: inout String??) {}
+  func number(_ name: StaticString, in range: ClosedRange<Double>, _ value: inout Double?, _ update: inout Double??) {}
+  func size(_ name: StaticString, _ value: inout Size?, _ update: inout Size??) {}
+  func params(_ name: StaticString, _ value: inout Params, _ update: inout Params?) {}
+  func id(_ name: StaticString, _ value: inout ControllerID?, _ update: inout ControllerID??) {}
+  func tree(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {}
+  func placeholder(_ name: StaticString, _ value: inout Controller?, _ update: inout Controller??) {}
+  func state(_ name: StaticString, _ value: inout Bool) {}
+  func state(_ name: StaticString, _ value: inout String?) {}
 }

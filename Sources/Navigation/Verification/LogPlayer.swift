@@ -26,15 +26,9 @@ struct LogPlayer {
     (self.design, kinds) = (design, log.kinds)
   }
 
-  /// One way to do what a line says.
-  private struct Candidate {
-    var name: String
-    var transitions: [Transition]
-  }
-
-  /// What came of it.
+  /// One way to do what a line says, and what came of it.
   private struct Trial {
-    var candidate: Candidate
+    var step: Finding.Step
     var session: Session
     var events: [Event]
     var names: NameBook
@@ -76,8 +70,8 @@ struct LogPlayer {
     result.agreed += 1
     result.compared += trial.compared
     if case .start = line.step { return }
-    steps.append(Finding.Step(name: trial.candidate.name, transitions: trial.candidate.transitions))
-    if case .any = line.step { result.taken.append(.init(line: line.number, name: trial.candidate.name)) }
+    steps.append(trial.step)
+    if case .any = line.step { result.taken.append(.init(line: line.number, name: trial.step.name)) }
   }
 
   private mutating func end(_ trial: Trial, _ line: AppLog.Line) {
@@ -98,11 +92,11 @@ struct LogPlayer {
         ? .init(
           design: ours.map(\.name).joined(separator: ", "),
           app: theirs.map { trial.names.id(of: $0.name) }.joined(separator: ", ")) : nil,
-      nearest: isAny ? trial.candidate.name : nil,
-      rules: StepRule.all(trial.candidate.transitions, from: session, to: trial.session, trial.events))
+      nearest: isAny ? trial.step.name : nil,
+      rules: StepRule.all(trial.step.transitions, from: session, to: trial.session, trial.events))
   }
 
-  private func attempt(_ candidate: Candidate, _ line: AppLog.Line) throws(NameFault) -> Trial {
+  private func attempt(_ candidate: Finding.Step, _ line: AppLog.Line) throws(NameFault) -> Trial {
     var (after, events, refusal) = (session, start, String?.none)
     let isStart = if case .start = line.step { true } else { false }
     if !isStart { (events, refusal) = after.perform(candidate.transitions, design.app.routes) }
@@ -126,36 +120,34 @@ struct LogPlayer {
       if isStart || after != session { throw error }
     }
     return Trial(
-      candidate: candidate, session: after, events: events, names: names,
+      step: candidate, session: after, events: events, names: names,
       comparison: StepComparison(ours, theirs, names), refusal: refusal,
       compared: theirs.events.count + (seesScreens ? 1 : 0) + (seesEvents && !kinds.isEmpty ? 1 : 0))
   }
-}
 
-extension LogPlayer {
   /// In the order in which they are tried; none where no move has the name.
-  private func candidates(for line: AppLog.Line) throws(VerificationFault) -> [Candidate] {
+  private func candidates(for line: AppLog.Line) throws(VerificationFault) -> [Finding.Step] {
     switch line.step {
-    case .start: return [Candidate(name: "", transitions: [])]
+    case .start: return [Finding.Step(name: "", transitions: [])]
     case .transitions(let transitions):
       guard transitions.count == 1, let resize = transitions[0].action.body(as: Transition.Resize.self),
         resize.phase == nil, session.environment.device != nil
-      else { return [Candidate(name: transitions.map(\.words).joined(separator: ", "), transitions: transitions)] }
+      else { return [Finding.Step(name: transitions.map(\.words).joined(separator: ", "), transitions: transitions)] }
       return try candidates(for: resize.size, at: line.number)
     case .named(let name): return moves.filter { $0.name == name }
     case .any: return Array(moves.prefix(Self.moveLimit))
     }
   }
 
-  private var moves: [Candidate] {
+  private var moves: [Finding.Step] {
     let moves = design.app.routes.map { session.moves(routes: $0) } ?? session.moves
-    return moves.map { Candidate(name: $0.name, transitions: $0.transitions) }
-      + design.moves.map { Candidate(name: "App: \($0.action.type)", transitions: [$0]) }
+    return moves.map { Finding.Step(name: $0.name, transitions: $0.transitions) }
+      + design.moves.map { Finding.Step(name: "App: \($0.action.type)", transitions: [$0]) }
   }
 
   /// What gives a window of the device this size: the other orientation, a multitasking state, both, another pose, a
   /// window of that size (D-353).
-  private func candidates(for size: Size, at line: Int) throws(VerificationFault) -> [Candidate] {
+  private func candidates(for size: Size, at line: Int) throws(VerificationFault) -> [Finding.Step] {
     let here = session.environment
     func distance(_ window: Environment) -> Int {
       (window.pose == here.pose ? 0 : 4) + (window.multitasking == here.multitasking ? 0 : 2)
@@ -165,14 +157,14 @@ extension LogPlayer {
     var free = here
     if (try? free.resize(to: size)) != nil { windows.append(free) }
     let candidates = windows.map { window in
-      Candidate(name: window.windowName, transitions: here.transitions(to: window).map { Transition($0) })
+      Finding.Step(name: window.windowName, transitions: here.transitions(to: window).map { Transition($0) })
     }
     guard !candidates.isEmpty else {
       throw .log(line: line, "the \(here.device?.name ?? "device") has no window of \(size.words)")
     }
     // What has the size already changes nothing.
     return candidates.map {
-      $0.transitions.isEmpty ? Candidate(name: $0.name, transitions: [Transition(.resize(size))]) : $0
+      $0.transitions.isEmpty ? Finding.Step(name: $0.name, transitions: [Transition(.resize(size))]) : $0
     }
   }
 
@@ -182,6 +174,17 @@ extension LogPlayer {
     case .named(let name):
       "no such move" + (NearestWord.question(name, among: moves.map(\.name)).map { ". \($0)" } ?? "")
     case .start, .transitions, .any: "no move"
+    }
+  }
+
+  // MARK: Steps and callbacks for people
+
+  func words(of step: AppLog.Step) -> String {
+    switch step {
+    case .start: "first appearance"
+    case .named(let name): name
+    case .any: "a step without a name"
+    case .transitions(let transitions): transitions.map(\.words).joined(separator: ", ")
     }
   }
 }
@@ -200,4 +203,115 @@ extension Session {
       return ([], "refused: \(Problem(error).detail)")
     } catch { return ([], "refused") }
   }
+}
+
+/// The app's names of controllers, and ours: the one that the log says, else an id of ours, else one that is bound (D-352).
+struct NameBook {
+  private var bound: [String: String] = [:]
+  /// The other way round.
+  private var names: [String: String] = [:]
+
+  /// Throws for a controller with two names.
+  init(_ pairs: [(name: String, id: String)]) throws(NameFault) {
+    for (name, id) in pairs {
+      if let other = names[id] { throw .twice(name, other) }
+      set(name, to: id)
+    }
+  }
+
+  private mutating func set(_ name: String, to id: String) { (bound[name], names[id]) = (id, name) }
+
+  func id(of name: String) -> String { bound[name] ?? name }
+
+  /// Binds each name of a step that is new, for good and one to one, to the one controller of ours without a name that
+  /// has the same callbacks in this step. Throws where there is none, or several.
+  ///
+  /// - Parameter isOurs: whether a name is an id of ours.
+  mutating func bind(
+    _ theirs: Observation, to ours: Observation, isOurs: (String) -> Bool
+  ) throws(NameFault) {
+    let (seen, known) = (theirs.roles, ours.roles)
+    let used = Set(seen.map(\.name))
+    for (name, roles) in seen where bound[name] == nil {
+      if isOurs(name) {
+        if let other = names[name] { throw .twice(name, other) }
+        continue
+      }
+      let free = known.filter { names[$0.name] == nil && !used.contains($0.name) }
+      let alike = free.filter { $0.roles == roles }
+      guard alike.count == 1, let id = alike.first?.name else {
+        throw .unknown(name, candidates: (alike.isEmpty ? free : alike).map(\.name))
+      }
+      set(name, to: id)
+    }
+  }
+}
+
+/// What is wrong with a name of the log.
+enum NameFault: Error {
+  /// It could be one of these, or is none.
+  case unknown(String, candidates: [String])
+  /// Another name is the same controller.
+  case twice(String, String)
+
+  var sentence: String {
+    switch self {
+    case .unknown(let name, let candidates):
+      "who is \(JSONError.quoted(name))? Add \"names\": {\(JSONError.quoted(name)): …}"
+        + (candidates.isEmpty ? "" : ", one of " + candidates.prefix(Self.shownCandidates).joined(separator: ", "))
+    case .twice(let name, let other):
+      "\(JSONError.quoted(name)) and \(JSONError.quoted(other)) are one controller"
+    }
+  }
+
+  private static let shownCandidates = 8
+}
+
+/// What was observed of one step, as far as it is compared.
+struct Observation {
+  var events: [LoggedEvent]
+  /// Nil where it is not compared.
+  var visible: [LoggedScreen]?
+
+  /// Each controller with what it has in this step, in the order of its first callback.
+  var roles: [(name: String, roles: [String: Int])] {
+    var roles: [(name: String, roles: [String: Int])] = []
+    func add(_ name: String, _ role: String) {
+      let index = roles.firstIndex { $0.name == name } ?? roles.count
+      if index == roles.count { roles.append((name, [:])) }
+      roles[index].roles[role, default: 0] += 1
+    }
+    for event in events { if let subject = event.subject { add(subject, event.kind) } }
+    for screen in visible ?? [] { add(screen.name, AppLog.visible) }
+    // What is no subject of a callback is known by its place in those of others.
+    let subjects = Set(roles.map(\.name))
+    for event in events {
+      for member in event.members {
+        if case .name(let name) = member.value, !subjects.contains(name) { add(name, "\(event.kind) \(member.path)") }
+      }
+    }
+    for name in (visible ?? []).flatMap({ $0.containers ?? [] }) where !subjects.contains(name) { add(name, "in") }
+    return roles
+  }
+}
+
+extension Transition {
+  /// Its type, and its members that are texts: `setMultitasking slideOver`, `resize 375 × 834`.
+  var words: String {
+    if let resize = action.body(as: Transition.Resize.self) { return "resize \(resize.size.words)" }
+    var writer = JSONWriter()
+    write(to: &writer)
+    guard let document = try? JSONDocument(writer.bytes, maximumDepth: JSONDocument.treeDepth),
+      var members = try? document.root.object()
+    else { return action.type }
+    let texts = members.members.compactMap { name, value in name == "type" ? nil : try? value.string() }
+    return ([action.type] + texts).joined(separator: " ")
+  }
+}
+
+extension Size {
+  /// `375 × 834`, in points.
+  var words: String { "\(Self.text(width)) × \(Self.text(height))" }
+
+  private static func text(_ points: Double) -> String { Int(exactly: points).map(String.init) ?? "\(points)" }
 }

@@ -23,29 +23,83 @@ public struct StepRule: Hashable, Sendable {
     return table.first { row in row.kind == kind && (row.isClassic ?? isClassic) == isClassic }?.rules ?? []
   }
 
-  /// A row's style is nil where it decides nothing.
+  /// What decides a kind of step; nil where the style decides nothing.
   static let table: [(kind: StepKind, isClassic: Bool?, rules: [StepRule])] = [
-    (.appearance, nil, [.splitAppears, .collapsesFirst]),
-    (.collapse, true, [.collapseCalls, .classic]),
-    (.collapse, false, [.startsOnSecondary, .topColumn, .columnsInOneStack]),
-    (.expansion, true, [.expansionCalls, .stackGivesItsTop, .preservedReturns]),
-    (.expansion, false, [.columnsReturn, .columnsLeaveWithAll]),
-    (.window, nil, [.realChanges, .automaticMode]),
-    (.background, nil, [.background]),
-    (.push, nil, [.pushed, .orderOfStack]),
-    (.pop, nil, [.popped, .orderOfStack]),
-    (.popInColumns, true, [.popped, .orderOfStack]),
-    (.popInColumns, false, [.poppedColumn, .orderOfStack]),
-    (.detail, true, [.classicDetail]), (.detail, false, [.columnDetail]),
-    (.detailInColumns, true, [.classicDetailCollapsed]), (.detailInColumns, false, [.columnDetailCollapsed]),
-    (.tab, nil, [.tapCalls, .tapPops, .tabsAppear]),
-    (.page, nil, [.titleScrolls]),
-    (.presentation, nil, [.presenter, .adapts, .covers]),
-    (.dismissal, nil, [.dismissesAll, .covers]),
-    (.displayMode, nil, [.modeButton, .modeCallbacks]),
-    (.swipe, nil, [.swipes]),
-    (.column, nil, [.columnShown, .modeCallbacks]),
-    (.columnCollapsed, nil, [.columnShownCollapsed, .poppedColumn]),
+    row(.appearance, "SC-3", "SC-4"),
+    row(.collapse, isClassic: true, "CL-3", "M11"),
+    row(.collapse, isClassic: false, "M8", "CO-10", "M7"),
+    row(.expansion, isClassic: true, "CL-13", "CL-15", "CL-14"),
+    row(.expansion, isClassic: false, "M9", "CO-15"),
+    row(.window, "CL-22", "DM-19"),
+    row(.background, "SC-11"),
+    row(.push, "NV-2", "NV-20"),
+    row(.pop, "NV-3", "NV-20"),
+    row(.popInColumns, isClassic: true, "NV-3", "NV-20"),
+    row(.popInColumns, isClassic: false, "M10", "NV-20"),
+    row(.detail, isClassic: true, "SH-7"),
+    row(.detail, isClassic: false, "SH-11"),
+    row(.detailInColumns, isClassic: true, "SH-6"),
+    row(.detailInColumns, isClassic: false, "SH-12"),
+    row(.tab, "TB-4", "TB-5", "TB-9"),
+    row(.page, "SYS4-9"),
+    row(.presentation, "PR-1", "PR-3", "PR-7"),
+    row(.dismissal, "PR-4", "PR-7"),
+    row(.displayMode, "DM-10", "M6"),
+    row(.swipe, "DM-14"),
+    row(.column, "CO-21", "M6"),
+    row(.columnCollapsed, "CO-20", "M10"),
+  ]
+
+  private static func row(
+    _ kind: StepKind, isClassic: Bool? = nil, _ ids: String...
+  ) -> (kind: StepKind, isClassic: Bool?, rules: [StepRule]) {
+    (kind, isClassic, ids.map { StepRule(id: $0, sentence: sentences[$0] ?? "") })
+  }
+
+  /// By their ids; a test compares them with the table of rules.
+  private static let sentences = [
+    "SC-3": "A new split view is expanded, on a phone too.",
+    "SC-4": "The model resolves traits and collapses before anything appears.",
+    "CL-3":
+      "A collapse calls the delegate for the primary, then offers the secondary to the delegate and, if declined, to the primary.",
+    "M11": "Without delegate answers, a classic split view pushes its secondary on the primary's stack.",
+    "M8": "Two columns start on the secondary unless the delegate answers otherwise.",
+    "CO-10": "The proposed top column is the compact one if it is set, otherwise the deepest column with content.",
+    "M7": "A column style collapses into one stack.",
+    "CL-13": "An expansion calls the delegate for the primary, then for the secondary.",
+    "CL-15": "A stack returns its top view controller on expansion, but never its root.",
+    "CL-14": "If the primary returns nothing on expansion, the preserved secondary returns to its column.",
+    "M9": "On expansion each column returns with everything pushed on it.",
+    "CO-15": "Columns leave the primary's stack with everything pushed on them.",
+    "CL-22": "Callbacks are sent only for real changes: a resize within one size class sends none.",
+    "DM-19": "Automatic is resolved again at each size.",
+    "SC-11": "In the background the system resizes an app to other sizes for snapshots, and back.",
+    "NV-2": "A pushed controller becomes the top.",
+    "NV-3": "A pop returns what it popped, and does nothing at the root.",
+    "NV-20": "A stack's view callbacks are sent in this order: old will, new will, old did, new did.",
+    "M10": "While collapsed, showing a column pops to it or pushes it, and hiding one pops the top column.",
+    "SH-7":
+      "Classic `showDetail`, expanded: the sources disagree on whether the secondary is replaced or pushes the detail.",
+    "SH-11": "Column style, expanded: the detail is set for the secondary column.",
+    "SH-6": "Classic `showDetail`, collapsed: the delegate may handle it.",
+    "SH-12": "Column style, collapsed: the detail is set for the secondary, which is then shown.",
+    "TB-4":
+      "A user's tap calls `shouldSelect` before the selection and `didSelect` after it, also for a second tap on the same tab.",
+    "TB-5": "A tap on the selected tab pops the stack that is the tab's direct child to its root.",
+    "TB-9": "On a tab switch, the old view disappears and the new one appears as in a push, but without animation.",
+    "SYS4-9": "A tap on a title scrolls to its page, animated.",
+    "PR-1":
+      "The presenter is not the controller that receives the call: most styles use the controller that fills the window",
+    "PR-3":
+      "A style adapts: at compact height a sheet and a popover are full screen, at compact width alone page sheets.",
+    "PR-7":
+      "A full-screen style takes the covered content off display; a sheet, a popover, an over-full-screen and an over-context style do not.",
+    "PR-4": "A dismissal also dismisses everything presented above.",
+    "DM-10": "The display mode button toggles where columns tile, and reveals one more column where they overlay.",
+    "M6": "A change of the preferred mode sends all column callbacks.",
+    "DM-14": "A swipe goes through a column style's overlays step by step",
+    "CO-21": "While expanded, showing or hiding a column sets the nearest mode in which it is or is not visible",
+    "CO-20": "While collapsed, `hideColumn` pops only the top column.",
   ]
 }
 
@@ -80,81 +134,6 @@ enum StepKind: Hashable {
     case _: return nil
     }
   }
-}
-
-/// Their sentences are those of the table of rules, as a test sees to.
-extension StepRule {
-  static let splitAppears = StepRule("SC-3", "A new split view is expanded, on a phone too.")
-  static let collapsesFirst = StepRule("SC-4", "The model resolves traits and collapses before anything appears.")
-  static let collapseCalls = StepRule(
-    "CL-3",
-    "A collapse calls the delegate for the primary, then offers the secondary to the delegate and, if declined, to the primary."
-  )
-  static let classic = StepRule(
-    "M11", "Without delegate answers, a classic split view pushes its secondary on the primary's stack.")
-  static let startsOnSecondary = StepRule(
-    "M8", "Two columns start on the secondary unless the delegate answers otherwise.")
-  static let topColumn = StepRule(
-    "CO-10", "The proposed top column is the compact one if it is set, otherwise the deepest column with content.")
-  static let columnsInOneStack = StepRule("M7", "A column style collapses into one stack.")
-  static let expansionCalls = StepRule(
-    "CL-13", "An expansion calls the delegate for the primary, then for the secondary.")
-  static let stackGivesItsTop = StepRule(
-    "CL-15", "A stack returns its top view controller on expansion, but never its root.")
-  static let preservedReturns = StepRule(
-    "CL-14", "If the primary returns nothing on expansion, the preserved secondary returns to its column.")
-  static let columnsReturn = StepRule("M9", "On expansion each column returns with everything pushed on it.")
-  static let columnsLeaveWithAll = StepRule(
-    "CO-15", "Columns leave the primary's stack with everything pushed on them.")
-  static let realChanges = StepRule(
-    "CL-22", "Callbacks are sent only for real changes: a resize within one size class sends none.")
-  static let automaticMode = StepRule("DM-19", "Automatic is resolved again at each size.")
-  static let background = StepRule(
-    "SC-11", "In the background the system resizes an app to other sizes for snapshots, and back.")
-  static let pushed = StepRule("NV-2", "A pushed controller becomes the top.")
-  static let popped = StepRule("NV-3", "A pop returns what it popped, and does nothing at the root.")
-  static let orderOfStack = StepRule(
-    "NV-20", "A stack's view callbacks are sent in this order: old will, new will, old did, new did.")
-  static let poppedColumn = StepRule(
-    "M10", "While collapsed, showing a column pops to it or pushes it, and hiding one pops the top column.")
-  static let classicDetail = StepRule(
-    "SH-7",
-    "Classic `showDetail`, expanded: the sources disagree on whether the secondary is replaced or pushes the detail.")
-  static let columnDetail = StepRule("SH-11", "Column style, expanded: the detail is set for the secondary column.")
-  static let classicDetailCollapsed = StepRule(
-    "SH-6", "Classic `showDetail`, collapsed: the delegate may handle it.")
-  static let columnDetailCollapsed = StepRule(
-    "SH-12", "Column style, collapsed: the detail is set for the secondary, which is then shown.")
-  static let tapCalls = StepRule(
-    "TB-4",
-    "A user's tap calls `shouldSelect` before the selection and `didSelect` after it, also for a second tap on the same tab."
-  )
-  static let tapPops = StepRule(
-    "TB-5", "A tap on the selected tab pops the stack that is the tab's direct child to its root.")
-  static let tabsAppear = StepRule(
-    "TB-9", "On a tab switch, the old view disappears and the new one appears as in a push, but without animation.")
-  static let titleScrolls = StepRule("SYS4-9", "A tap on a title scrolls to its page, animated.")
-  static let presenter = StepRule(
-    "PR-1",
-    "The presenter is not the controller that receives the call: most styles use the controller that fills the window")
-  static let adapts = StepRule(
-    "PR-3",
-    "A style adapts: at compact height a sheet and a popover are full screen, at compact width alone page sheets.")
-  static let covers = StepRule(
-    "PR-7",
-    "A full-screen style takes the covered content off display; a sheet, a popover, an over-full-screen and an over-context style do not."
-  )
-  static let dismissesAll = StepRule("PR-4", "A dismissal also dismisses everything presented above.")
-  static let modeButton = StepRule(
-    "DM-10",
-    "The display mode button toggles where columns tile, and reveals one more column where they overlay.")
-  static let modeCallbacks = StepRule("M6", "A change of the preferred mode sends all column callbacks.")
-  static let swipes = StepRule("DM-14", "A swipe goes through a column style's overlays step by step")
-  static let columnShown = StepRule(
-    "CO-21", "While expanded, showing or hiding a column sets the nearest mode in which it is or is not visible")
-  static let columnShownCollapsed = StepRule("CO-20", "While collapsed, `hideColumn` pops only the top column.")
-
-  private init(_ id: String, _ sentence: String) { (self.id, self.sentence) = (id, sentence) }
 }
 
 extension Session {

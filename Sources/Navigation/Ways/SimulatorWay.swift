@@ -64,9 +64,7 @@ public struct SimulatorWay: Sendable {
     words.flatMap { $0.split { !$0.isASCII || !($0.isLetter || $0.isNumber) } }
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
-}
 
-extension SimulatorWay {
   /// What our own session shows at the end, by the recorder's names.
   var ours: [String] { walk.visible(in: walk.end) }
 
@@ -106,6 +104,9 @@ extension SimulatorWay {
     case .ours: "It asserts what \(design) shows at the end."
     }
   }
+
+  /// Both texts, by the names of their files.
+  public var files: [ExploreAnswer.WayFile] { [("\(name).swift", xcuiTest), ("\(name).yaml", maestroFlow)] }
 }
 
 extension WayWalk {
@@ -135,12 +136,110 @@ extension WayWalk {
 }
 
 extension Environment {
-  /// A word for its window in a name.
   fileprivate var wordOfWindow: String {
     switch multitasking {
     case .fullScreen: "\(pose.map { "\($0.rawValue) " } ?? "")\(orientation.rawValue)"
     case .window: RecorderIdentifier.text(size)
     case .twoThirds, .half, .third, .slideOver: multitasking.rawValue
     }
+  }
+}
+
+extension ExploreAnswer {
+  /// A file with a text.
+  public typealias WayFile = (name: String, text: String)
+
+  /// An XCUITest and a flow of Maestro for each finding that has an example: of its ways one whose windows a simulator
+  /// can do. A search has to keep all ways for that choice, `SearchLimits.examples: .max`.
+  ///
+  /// - Parameters:
+  ///   - design: what was searched.
+  ///   - file: the design's name, for the texts.
+  /// - Throws: The rejection of a step, where the answer is not of this design.
+  public func ways(
+    of design: Design, file: String = "DESIGN", locators: Locators = Locators()
+  ) throws(Rejection) -> [WayFile] {
+    var (files, taken) = ([WayFile](), Set<String>())
+    for finding in findings {
+      guard let example = finding.examples.easiest else { continue }
+      var way = try SimulatorWay(finding, example, of: design, file: file, locators: locators)
+      // A Mac's files differ in more than their case.
+      let names = [way.name] + (2...findings.count + 1).map { "\(way.name)\($0)" }
+      way.name = names.first { taken.insert($0.lowercased()).inserted } ?? way.name
+      files += way.files
+    }
+    return files
+  }
+}
+
+extension [ExploreAnswer.Example] {
+  /// That with the windows that a simulator does most easily, of these the one with the shortest way (D-347).
+  var easiest: Element? {
+    indices.min { (self[$0].effort, $0) < (self[$1].effort, $1) }.map { self[$0] }
+  }
+}
+
+extension ExploreAnswer.Example {
+  /// What orders ways: the hardest of their windows, then their steps, then their transitions.
+  fileprivate var effort: Int {
+    let transitions = way.flatMap(\.transitions)
+    let hardest = ([environment.multitasking.hardship] + transitions.map(\.action.hardship)).max() ?? 0
+    return (hardest << 20 | way.count) << 20 | transitions.count
+  }
+}
+
+extension Multitasking {
+  fileprivate var hardship: Int {
+    switch self {
+    case .fullScreen: 0
+    case .twoThirds, .half, .third, .slideOver: 1
+    case .window: 2
+    }
+  }
+}
+
+extension Transition.Action {
+  /// 0 without another window, and where the device turns.
+  fileprivate var hardship: Int {
+    switch body {
+    case let change as Transition.SetMultitasking: change.multitasking.hardship
+    case is Transition.Resize: Multitasking.window.hardship
+    case is Transition.Fold, is Transition.SetDevice, is Transition.SetTraits, is Transition.Scroll: 3
+    case _: 0
+    }
+  }
+}
+
+/// The identifiers that an app gives its own controls: what `--locators FILE` reads, an object from a move's name to an
+/// identifier, such as `{"Back": "navigation.back"}`.
+public struct Locators: Hashable, Sendable {
+  private var identifiers: [String: String]
+
+  /// - Parameter identifiers: by the names of moves.
+  public init(_ identifiers: [String: String] = [:]) { self.identifiers = identifiers }
+
+  /// The identifier of what a step of this name taps; nil where its transitions say it.
+  public subscript(name: String) -> String? { identifiers[name] }
+}
+
+extension Locators: JSONBody {
+  /// Reads an object of strings, none of them empty. Throws `invalid` with the pointer of what is none.
+  public init(json: JSONValue) throws(BodyRefusal) {
+    self.init()
+    var reader = try json.object()
+    for (name, json) in reader.members {
+      let identifier = try json.string()
+      guard !identifier.isEmpty else { throw json.refused("expected an identifier") }
+      identifiers[name] = identifier
+    }
+  }
+
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for (name, identifier) in identifiers.sorted(by: { $0.key < $1.key }) {
+      writer.key(name)
+      writer.string(identifier)
+    }
+    writer.endObject()
   }
 }
