@@ -89,9 +89,7 @@ enum CountedRequests: CaseIterable {
     return Array(
       "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(body.isEmpty ? "" : content)\r\n\(body)".utf8)
   }
-}
 
-extension CountedRequests {
   /// The body that creates the session.
   private var creation: String {
     self == .push
