@@ -34,21 +34,22 @@ final class ChangeWriter: Sendable {
 
   func write(_ writes: [Write]) -> [Written] {
     var written = [Written](repeating: .superseded, count: writes.count)
-    let (batches, rest) = ChangeBatch.sorted(writes, limits) { session, version in
+    let batches = ChangeBatch.sorted(writes, limits) { session, version in
       texts.withLock { $0.text(of: session, at: version) }
     }
     for batch in batches { write(batch, into: &written) }
-    for index in rest {
-      switch writes[index] {
+    var postponed: [(index: Int, id: SessionID, due: Timestamp)] = []
+    for (index, write) in writes.enumerated() {
+      switch write {
       case .name(let owner, let name):
-        written[index] = outcome { () throws(PostgreSQLError) in try write(name, of: owner) }
-      case .postpone, .create, .update, .delete: break
+        written[index] = outcome { () throws(PostgreSQLError) in try self.write(name, of: owner) }
+      case .postpone(let id, _, let due): postponed.append((index, id, due))
+      case .create, .update, .delete: break
       }
     }
-    let postponed = rest.compactMap { index in writes[index].postponement.map { (index, $0) } }
     if !postponed.isEmpty {
-      let outcome = outcome { () throws(PostgreSQLError) in try postpone(postponed.map(\.1)) }
-      for (index, _) in postponed { written[index] = outcome }
+      let outcome = outcome { () throws(PostgreSQLError) in try postpone(postponed.map { ($0.id, $0.due) }) }
+      for (index, _, _) in postponed { written[index] = outcome }
     }
     return written
   }
@@ -60,12 +61,12 @@ final class ChangeWriter: Sendable {
   private func write(_ batch: ChangeBatch, into written: inout [Written]) {
     let stored: [Stored]
     do throws(PostgreSQLError) { stored = try send(batch) } catch {
-      if case .refused = error, batch.attempts.count > 1 {
+      if error.kind == .refused, batch.attempts.count > 1 {
         for half in batch.halves { write(half, into: &written) }
         return
       }
-      if case .refused(let cause) = error {
-        for attempt in batch.attempts { report(.refused(attempt.session, cause.message)) }
+      if error.kind == .refused {
+        for attempt in batch.attempts { report(.refused(attempt.session, error.message)) }
       }
       for attempt in batch.attempts { written[attempt.index] = .failed(StoreError(writing: error)) }
       return
@@ -99,30 +100,24 @@ final class ChangeWriter: Sendable {
           _ = try connection.run(ChangeStatements.barrier)
           return try Self.stored(batch, connection.run(ChangeStatements.attempts, batch.attemptParameters))
         }
-        if isAgain { count(stored.count == batch.attempts.count) }
+        if isAgain {
+          node.count { if stored.count == batch.attempts.count { $0.doubtsCommitted += 1 } else { $0.doubtsLost += 1 } }
+        }
         return stored
       } catch {
-        switch error {
+        switch error.kind {
         case .doubtful: doubt = error
         case .contended: node.reportBlockers()
         case .unreachable: break
         case .full, .refused, .foreign, .other: throw doubt ?? error
         }
         guard PostgreSQLConnection.milliseconds() < deadline, !pool.isClosed else {
-          if doubt != nil { node.counters.doubtsLeft.add(1, ordering: .relaxed) }
+          if doubt != nil { node.count { $0.doubtsLeft += 1 } }
           throw doubt ?? error
         }
         // Random, so that waiting writers do not retry all at once.
         usleep(UInt32.random(in: 5_000...50_000))
       }
-    }
-  }
-
-  private func count(_ isWritten: Bool) {
-    if isWritten {
-      node.counters.doubtsCommitted.add(1, ordering: .relaxed)
-    } else {
-      node.counters.doubtsLost.add(1, ordering: .relaxed)
     }
   }
 
@@ -138,20 +133,15 @@ final class ChangeWriter: Sendable {
   private func emptyAnswers(_ stored: [Stored]) {
     for change in stored {
       guard let limits = change.attempt.limits, limits.hasLargeAnswer else { continue }
-      var parameters = Parameters()
-      parameters.add(change.attempt.session)
-      parameters.add(Int64(limits.answerBytes))
       _ = try? pool.use { connection throws(PostgreSQLError) in
-        try connection.run(TrimStatements.answerBodies, parameters)
+        try connection.run(TrimStatements.answerBodies, change.attempt.session, Int64(limits.answerBytes))
       }
     }
   }
 
   private func write(_ name: String, of owner: Owner) throws(PostgreSQLError) -> Written {
-    var parameters = Parameters()
-    parameters.add(Int64(owner.number))
-    parameters.add(name)
-    let reply = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.name, parameters)
+    let reply = try again { connection throws(PostgreSQLError) in
+      try connection.run(ChangeStatements.name, Int64(owner.number), name)
     }
     return reply.rowCount > 0 ? .committed(place: nil) : .superseded
   }
@@ -161,7 +151,8 @@ final class ChangeWriter: Sendable {
     let sessions = sessions.sorted { ($0.0.high, $0.0.low) < ($1.0.high, $1.0.low) }
     parameters.array(sessions) { $0.0 }
     parameters.array(sessions) { $0.1.milliseconds }
-    _ = try again { connection throws(PostgreSQLError) in try connection.run(ChangeStatements.postponement, parameters)
+    _ = try again { connection throws(PostgreSQLError) in
+      try connection.run(ChangeStatements.postponement, parameters)
     }
     return .committed(place: nil)
   }
@@ -178,19 +169,9 @@ final class ChangeWriter: Sendable {
   }
 }
 
-extension Write {
-  fileprivate var postponement: (SessionID, Timestamp)? {
-    switch self {
-    case .postpone(let id, _, let due): (id, due)
-    case .create, .update, .delete, .name: nil
-    }
-  }
-}
-
 extension StoreError {
-  /// The error of a write.
   init(writing error: PostgreSQLError) {
-    switch error {
+    switch error.kind {
     case .full: self = .full
     case .doubtful: self = .doubtful(error.outline)
     // This change alone cannot be stored: the request fails, and a retry does not help.
@@ -199,12 +180,8 @@ extension StoreError {
     }
   }
 
-  /// The error of a read.
   init(reading error: PostgreSQLError) {
-    switch error {
-    case .refused: self = .unreadable
-    case .full, .doubtful, .unreachable, .contended, .foreign, .other: self = .unavailable(error.outline)
-    }
+    self = error.kind == .refused ? .unreadable : .unavailable(error.outline)
   }
 }
 

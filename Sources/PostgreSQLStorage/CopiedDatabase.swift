@@ -12,12 +12,12 @@ package final class CopiedDatabase: CopySource {
 
   /// Bytes of sessions read at once.
   private static let chunkBytes: Int64 = 4 << 20
-  private static let chunk = 256
+  private static let chunk: Int64 = 256
 
   /// Throws for a store of another schema, or one that is incomplete.
-  package init(reading address: PostgreSQLAddress, schema: String = "navigation") throws {
+  package init(reading address: PostgreSQLAddress) throws {
     self.address = address
-    let servers = ServerList(address, schema: schema, isDurable: true, name: "navigation-server copy")
+    let servers = ServerList(address, isDurable: true, name: "navigation-server copy")
     (connection, present) = (try servers.connect(), try servers.connect())
     if let fault = PostgreSQLFault(try Schema.meta(on: connection), address) { throw fault }
     try connection.execute("SET idle_in_transaction_session_timeout = 0")
@@ -32,8 +32,7 @@ package final class CopiedDatabase: CopySource {
   }
 
   private static func identity(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> String {
-    let store = PostgreSQLConnection.Statement(name: "copy_store", sql: "SELECT store::text FROM meta")
-    return "postgresql:" + (try connection.run(store).first?.text(0) ?? "")
+    "postgresql:" + (try connection.run("SELECT store::text FROM meta").first?.text(0) ?? "")
   }
 
   package func requireUnused() throws {
@@ -42,16 +41,12 @@ package final class CopiedDatabase: CopySource {
   }
 
   package func sessionCount() throws -> Int {
-    let count = PostgreSQLConnection.Statement(name: "copy_count", sql: "SELECT count(*) FROM sessions")
-    return Int(try connection.run(count).first?.int(0) ?? 0)
+    Int(try connection.run("SELECT count(*) FROM sessions").first?.int(0) ?? 0)
   }
 
   package func sessions(after number: Int64) throws -> [CopiedSession] {
-    var parameters = Parameters()
-    parameters.add(number)
-    parameters.add(Int64(Self.chunk))
     var (found, bytes): ([CopiedSession], Int64) = ([], 0)
-    for row in try connection.run(CopyStatements.heads, parameters).rows {
+    for row in try connection.run(CopyStatements.heads, number, Self.chunk).rows {
       guard bytes < Self.chunkBytes else { break }
       found.append(try Self.session(row))
       bytes += row.int(8)
@@ -63,10 +58,7 @@ package final class CopiedDatabase: CopySource {
   }
 
   private static func session(_ row: Reply.Row) throws(StoreError) -> CopiedSession {
-    guard let id = row.id(1), let labels = row.elements(4).flatMap(Labels.init) else { throw .unreadable }
-    let head = SessionHead(
-      id: id, owner: Owner(number: UInt16(clamping: row.int(2))), client: row.isNull(3) ? nil : row.text(3),
-      labels: labels, createdAt: Timestamp(milliseconds: row.int(5)), timeToLive: Int(row.int(6)))
+    let head = try row.head(of: row.id(1), at: 2)
     var session = CopiedSession(head, number: row.int(0), due: Timestamp(milliseconds: row.int(7)))
     if !row.isNull(9) {
       session.routes = row.bytes(9)
@@ -122,18 +114,16 @@ package final class CopiedDatabase: CopySource {
 
   package func owners() throws -> [CopiedOwner] {
     try connection.run(ReadStatements.owners).rows.map {
-      CopiedOwner(owner: Owner(number: UInt16(clamping: $0.int(0))), name: $0.text(1))
+      CopiedOwner(owner: $0.owner(0), name: $0.text(1))
     }
   }
 
   package func creators() throws -> [Owner] {
-    try connection.run(CopyStatements.creators).rows.map { Owner(number: UInt16(clamping: $0.int(0))) }
+    try connection.run(CopyStatements.creators).rows.map { $0.owner(0) }
   }
 
   package func creations(of owner: Owner) throws -> [CopiedAnswer] {
-    var parameters = Parameters()
-    parameters.add(Int64(owner.number))
-    return try connection.run(CopyStatements.creations, parameters).rows.map { row in
+    try connection.run(CopyStatements.creations, Int64(owner.number)).rows.map { row in
       guard let session = row.id(0), let answer = try? Self.answer(row, to: session, revision: 0) else {
         throw StoreCopy.Fault.unreadableAnswers
       }
@@ -142,72 +132,54 @@ package final class CopiedDatabase: CopySource {
   }
 }
 
-/// The statements of a copy.
 enum CopyStatements {
   /// Servers that use the store, or did until recently.
-  static let nodes = PostgreSQLConnection.Statement(
-    name: "copy_nodes",
-    sql: """
-      SELECT name || ' (' || version || ')' FROM nodes WHERE seen > clock_timestamp() - interval '10 s' ORDER BY name
-      """)
+  static let nodes = """
+    SELECT name || ' (' || version || ')' FROM nodes WHERE seen > clock_timestamp() - interval '10 s' ORDER BY name
+    """
 
   /// The next sessions, each with the bytes of its records.
-  static let heads = PostgreSQLConnection.Statement(
-    name: "copy_heads",
-    sql: """
-      SELECT number, id, owner, client, labels, created, time_to_live, due,
-        (SELECT coalesce(sum(length(content)), 0)::int8 FROM records r WHERE r.session = s.id),
-        (SELECT content FROM routes t WHERE t.session = s.id)
-      FROM sessions s WHERE number > $1::int8 ORDER BY number LIMIT $2::int8
-      """)
+  static let heads = """
+    SELECT number, id, owner, client, labels, created, time_to_live, due,
+      (SELECT coalesce(sum(length(content)), 0)::int8 FROM records r WHERE r.session = s.id),
+      (SELECT content FROM routes t WHERE t.session = s.id)
+    FROM sessions s WHERE number > $1::int8 ORDER BY number LIMIT $2::int8
+    """
 
   /// The records of sessions, without replaced ones, oldest first.
-  static let records = PostgreSQLConnection.Statement(
-    name: "copy_records",
-    sql: """
-      SELECT u.n, r.version, r.revision, r.at, r.patches, r.content FROM unnest($1::int8[], $2::uuid[]) AS u(n, session)
-      CROSS JOIN LATERAL (SELECT *, lead(ordinal) OVER (ORDER BY version) AS next FROM records WHERE session = u.session) r
-      WHERE r.next IS DISTINCT FROM r.ordinal AND r.kind <> 2 ORDER BY u.n, r.version
-      """)
+  static let records = """
+    SELECT u.n, r.version, r.revision, r.at, r.patches, r.content FROM unnest($1::int8[], $2::uuid[]) AS u(n, session)
+    CROSS JOIN LATERAL (SELECT *, lead(ordinal) OVER (ORDER BY version) AS next FROM records WHERE session = u.session) r
+    WHERE r.next IS DISTINCT FROM r.ordinal AND r.kind <> 2 ORDER BY u.n, r.version
+    """
 
-  static let answers = PostgreSQLConnection.Statement(
-    name: "copy_answers",
-    sql: """
-      SELECT u.n, a.key, a.fingerprint, a.revision, a.body FROM unnest($1::int8[], $2::uuid[]) AS u(n, session)
-      JOIN answers a ON a.session = u.session ORDER BY u.n, a.version
-      """)
+  static let answers = """
+    SELECT u.n, a.key, a.fingerprint, a.revision, a.body FROM unnest($1::int8[], $2::uuid[]) AS u(n, session)
+    JOIN answers a ON a.session = u.session ORDER BY u.n, a.version
+    """
 
-  static let creators = PostgreSQLConnection.Statement(
-    name: "copy_creators", sql: "SELECT DISTINCT owner FROM creations ORDER BY owner")
+  static let creators = "SELECT DISTINCT owner FROM creations ORDER BY owner"
 
   /// In the order in which a server finds them, oldest first.
-  static let creations = PostgreSQLConnection.Statement(
-    name: "copy_creations",
-    sql: "SELECT session, key, fingerprint, at, body FROM creations WHERE owner = $1::int8 ORDER BY at, key DESC")
+  static let creations =
+    "SELECT session, key, fingerprint, at, body FROM creations WHERE owner = $1::int8 ORDER BY at, key DESC"
 
-  static let deleteCreations = PostgreSQLConnection.Statement(
-    name: "copy_delete_creations", sql: "DELETE FROM creations WHERE owner = $1::int8")
+  static let deleteCreations = "DELETE FROM creations WHERE owner = $1::int8"
 
-  static let lastNumber = PostgreSQLConnection.Statement(
-    name: "copy_last", sql: "SELECT coalesce(max(number), \(Int64.min + 1)) FROM sessions")
+  static let lastNumber = "SELECT coalesce(max(number), \(Int64.min + 1)) FROM sessions"
 
-  static let hasContent = PostgreSQLConnection.Statement(
-    name: "copy_has_content",
-    sql: """
-      SELECT EXISTS(SELECT FROM sessions) OR EXISTS(SELECT FROM records) OR EXISTS(SELECT FROM creations)
-        OR EXISTS(SELECT FROM owners)
-      """)
+  static let hasContent = """
+    SELECT EXISTS(SELECT FROM sessions) OR EXISTS(SELECT FROM records) OR EXISTS(SELECT FROM creations)
+      OR EXISTS(SELECT FROM owners)
+    """
 
-  static let source = PostgreSQLConnection.Statement(name: "copy_source", sql: "SELECT source FROM copy_of")
+  static let source = "SELECT source FROM copy_of"
 
-  static let insertSource = PostgreSQLConnection.Statement(
-    name: "copy_insert_source", sql: "INSERT INTO copy_of VALUES($1::text)")
+  static let insertSource = "INSERT INTO copy_of VALUES($1::text)"
 
   /// The numbers of sessions that follow.
-  static let continueNumbers = PostgreSQLConnection.Statement(
-    name: "copy_continue_numbers",
-    sql: """
-      SELECT setval(pg_get_serial_sequence('sessions', 'number'), max(number)) FROM sessions HAVING max(number) > 0
-      """)
+  static let continueNumbers = """
+    SELECT setval(pg_get_serial_sequence('sessions', 'number'), max(number)) FROM sessions HAVING max(number) > 0
+    """
 }
 #endif

@@ -18,29 +18,19 @@ public struct DatabaseInspection: Sendable {
 
   /// Reads the store. Throws if it is unreadable as a whole, or the database has no store.
   public init(reading address: PostgreSQLAddress) throws(PostgreSQLFault) {
-    try self.init(reading: address, schema: "navigation")
+    let servers = ServerList(address, isDurable: true, name: "navigation-server check")
+    let connection = try servers.openStore(creates: false).0
+    do throws(PostgreSQLError) { try readAll(StoreReader(connection: connection, limits: StoreLimits())) } catch {
+      throw PostgreSQLFault(error, address)
+    }
   }
 
-  package init(reading address: PostgreSQLAddress, schema name: String) throws(PostgreSQLFault) {
-    let servers = ServerList(address, schema: name, isDurable: true, name: "navigation-server check")
-    let fault: PostgreSQLFault?
-    do throws(PostgreSQLError) {
-      let connection = try servers.connect()
-      fault = PostgreSQLFault(try Schema.meta(on: connection), address)
-      if fault == nil { try readAll(StoreReader(connection: connection, limits: StoreLimits())) }
-    } catch { throw PostgreSQLFault(error, address) }
-    if let fault { throw fault }
-  }
-
-  private static let ids = PostgreSQLConnection.Statement(
-    name: "ids", sql: "SELECT number, id FROM sessions WHERE number > $1::int8 ORDER BY number LIMIT \(chunk)")
+  private static let ids = "SELECT number, id FROM sessions WHERE number > $1::int8 ORDER BY number LIMIT \(chunk)"
 
   private mutating func readAll(_ reader: StoreReader) throws(PostgreSQLError) {
     var last = Int64.min
     while true {
-      var parameters = Parameters()
-      parameters.add(last)
-      let rows = try reader.connection.run(Self.ids, parameters).rows
+      let rows = try reader.connection.run(Self.ids, last).rows
       for row in rows { if let id = row.id(1) { try read(id, by: reader) } }
       guard rows.count == Self.chunk, let end = rows.last else { return }
       last = end.int(0)
@@ -50,7 +40,7 @@ public struct DatabaseInspection: Sendable {
   // A session deleted in the meantime is no fault.
   private mutating func read(_ id: SessionID, by reader: StoreReader) throws(PostgreSQLError) {
     do {
-      guard let loaded = try reader.latest(of: [KnownSession(id: id, version: nil)])[0]?.get() else { return }
+      guard let loaded = try reader.latest(of: [(id, nil)])[0]?.get() else { return }
       let steps = try reader.steps(
         of: loaded.session, after: nil, limit: 1_000_000_000, states: true,
         History.Limits(revisions: .max / 2, bytes: .max / 2))
@@ -75,19 +65,8 @@ public struct DatabaseMigration: Sendable {
 
   /// - Throws: the reason of a failure, for example a store of another schema.
   public init(of address: PostgreSQLAddress) throws(PostgreSQLFault) {
-    try self.init(of: address, schema: "navigation")
-  }
-
-  package init(of address: PostgreSQLAddress, schema name: String) throws(PostgreSQLFault) {
-    let servers = ServerList(address, schema: name, isDurable: true, name: "navigation-server migrate")
-    let fault: PostgreSQLFault?
-    do throws(PostgreSQLError) {
-      let connection = try servers.connect()
-      isNew = try Schema.meta(on: connection) == nil
-      if isNew { try Schema.create(name, on: connection) }
-      fault = PostgreSQLFault(try Schema.meta(on: connection), address)
-    } catch { throw PostgreSQLFault(error, address) }
-    if let fault { throw fault }
+    let servers = ServerList(address, isDurable: true, name: "navigation-server migrate")
+    isNew = try servers.openStore(creates: true).isNew
   }
 }
 #endif

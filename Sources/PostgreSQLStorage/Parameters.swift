@@ -3,103 +3,92 @@ import CPostgreSQL
 import Navigation
 import SessionStorage
 
-/// The parameters of a statement, concatenated in PostgreSQL's binary format.
-struct Parameters {
-  /// A type by its OID in `pg_type`.
-  enum Element: UInt32 {
-    case bytea = 17
-    case int8 = 20
-    case text = 25
-    case uuid = 2950
+/// A value in PostgreSQL's binary format.
+protocol BinaryValue {
+  /// The OID of its type in `pg_type`.
+  static var type: UInt32 { get }
+
+  func append(to bytes: inout [UInt8])
+}
+
+extension BinaryValue where Self: FixedWidthInteger {
+  func append(to bytes: inout [UInt8]) { bytes.append(big: self) }
+}
+
+extension Int16: BinaryValue { static var type: UInt32 { 21 } }
+extension Int32: BinaryValue { static var type: UInt32 { 23 } }
+extension Int64: BinaryValue { static var type: UInt32 { 20 } }
+
+extension String: BinaryValue {
+  static var type: UInt32 { 25 }
+  func append(to bytes: inout [UInt8]) { bytes += utf8 }
+}
+
+extension [UInt8]: BinaryValue {
+  static var type: UInt32 { 17 }
+  func append(to bytes: inout [UInt8]) { bytes += self }
+}
+
+extension SessionID: BinaryValue {
+  static var type: UInt32 { 2950 }
+  func append(to bytes: inout [UInt8]) { bytes += [UInt8](self) }
+}
+
+extension Fingerprint: BinaryValue {
+  static var type: UInt32 { [UInt8].type }
+  func append(to bytes: inout [UInt8]) { bytes += [UInt8](self) }
+}
+
+extension [UInt8] {
+  /// Appends a value behind its length; nil is null.
+  mutating func append(field value: (some BinaryValue)?) {
+    let start = count
+    append(big: Int32(-1))
+    guard let value else { return }
+    value.append(to: &self)
+    let length = Int32(count - start - 4)
+    for index in 0..<4 { self[start + index] = UInt8(truncatingIfNeeded: length >> (24 - 8 * index)) }
   }
 
+  /// Appends an array with one element per value.
+  mutating func append<Values: Collection, Value: BinaryValue>(
+    array values: Values, _ element: (Values.Element) -> Value?
+  ) {
+    append(big: Int32(values.isEmpty ? 0 : 1))
+    append(big: Int32(1))
+    append(big: Value.type)
+    if values.isEmpty { return }
+    append(big: Int32(values.count))
+    append(big: Int32(1))
+    for value in values { append(field: element(value)) }
+  }
+}
+
+/// The parameters of a statement, concatenated.
+struct Parameters {
   /// The first byte belongs to no value: it gives an empty value an address that is not null.
   private(set) var bytes: [UInt8] = [0]
   /// The range of each value; nil for null.
   private(set) var places: [Range<Int>?] = []
 
-  mutating func add(_ value: Int64) { add { $0.append(big: value) } }
+  init<each Value: BinaryValue>(_ value: repeat (each Value)?) { for value in repeat each value { add(value) } }
 
-  mutating func add(_ text: String) { add { $0 += text.utf8 } }
-
-  mutating func add(_ id: SessionID) { add { $0.append(id) } }
-
-  mutating func add(_ value: [UInt8]?) {
+  mutating func add(_ value: (some BinaryValue)?) {
     guard let value else { return places.append(nil) }
-    add { $0 += value }
+    add { value.append(to: &$0) }
+  }
+
+  /// Adds an array with one element per value.
+  mutating func array<Values: Collection, Value: BinaryValue>(
+    _ values: Values, _ element: (Values.Element) -> Value?
+  ) {
+    add { $0.append(array: values, element) }
   }
 
   private mutating func add(_ write: (inout [UInt8]) -> Void) {
     let start = bytes.count
     write(&bytes)
     places.append(start..<bytes.count)
-  }
-
-  /// Adds an array with one element per value.
-  ///
-  /// - Parameter write: appends the element; false for null.
-  mutating func array<Values: Collection>(
-    of element: Element, _ values: Values, _ write: (Values.Element, inout [UInt8]) -> Bool
-  ) {
-    add { $0.append(array: element, values, write) }
-  }
-
-  mutating func array<Values: Collection>(_ values: Values, _ number: (Values.Element) -> Int64) {
-    array(of: .int8, values) { value, bytes in
-      bytes.append(big: number(value))
-      return true
-    }
-  }
-
-  mutating func array<Values: Collection>(_ values: Values, _ id: (Values.Element) -> SessionID) {
-    array(of: .uuid, values) { value, bytes in
-      bytes.append(id(value))
-      return true
-    }
-  }
-
-  mutating func bytes<Values: Collection>(_ values: Values, _ bytes: (Values.Element) -> [UInt8]?) {
-    array(of: .bytea, values) { value, written in
-      guard let bytes = bytes(value) else { return false }
-      written += bytes
-      return true
-    }
-  }
-
-  mutating func texts<Values: Collection>(_ values: Values, _ text: (Values.Element) -> String?) {
-    array(of: .text, values) { value, written in
-      guard let text = text(value) else { return false }
-      written += text.utf8
-      return true
-    }
-  }
-}
-
-extension [UInt8] {
-  mutating func append(_ id: SessionID) {
-    append(big: id.high)
-    append(big: id.low)
-  }
-
-  mutating func append<Values: Collection>(
-    array element: Parameters.Element, _ values: Values, _ write: (Values.Element, inout [UInt8]) -> Bool
-  ) {
-    append(big: Int32(values.isEmpty ? 0 : 1))
-    append(big: Int32(1))
-    append(big: element.rawValue)
-    if values.isEmpty { return }
-    append(big: Int32(values.count))
-    append(big: Int32(1))
-    for value in values {
-      let length = count
-      append(big: Int32(-1))
-      guard write(value, &self) else { continue }
-      replace(big: Int32(count - length - 4), at: length)
-    }
-  }
-
-  fileprivate mutating func replace(big number: Int32, at offset: Int) {
-    for index in 0..<4 { self[offset + index] = UInt8(truncatingIfNeeded: number >> (24 - 8 * index)) }
   }
 }
 
@@ -113,6 +102,10 @@ final class Reply {
   deinit { PQclear(handle) }
 
   var rowCount: Int { Int(PQntuples(handle)) }
+
+  var rows: [Row] { (0..<rowCount).map { Row(reply: self, index: $0) } }
+
+  var first: Row? { rowCount > 0 ? Row(reply: self, index: 0) : nil }
 
   /// A row; columns are accessed by number.
   struct Row {
@@ -142,22 +135,23 @@ final class Reply {
     func bool(_ column: Int) -> Bool { field(column).first == 1 }
 
     /// Nil unless it has the 16 bytes of an id.
-    func id(_ column: Int) -> SessionID? { words(column).map { SessionID(high: $0.high, low: $0.low) } }
+    func id(_ column: Int) -> SessionID? { SessionID(stored: bytes(column)) }
 
-    func fingerprint(_ column: Int) -> Fingerprint? { words(column).map { Fingerprint(high: $0.high, low: $0.low) } }
+    func fingerprint(_ column: Int) -> Fingerprint? { Fingerprint(stored: bytes(column)) }
 
-    private func words(_ column: Int) -> (high: UInt64, low: UInt64)? {
-      let field = field(column)
-      guard field.count == 16 else { return nil }
-      // SAFETY: both loads lie within the sixteen bytes.
-      return (
-        UInt64(bigEndian: field.loadUnaligned(as: UInt64.self)),
-        UInt64(bigEndian: field.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-      )
+    func owner(_ column: Int) -> Owner { Owner(stored: int(column)) }
+
+    /// What never changes of a session: from `column` on its owner, client, labels, creation and lifetime. Throws
+    /// `unreadable` without an id, and for labels that cannot be.
+    func head(of id: SessionID?, at column: Int) throws(StoreError) -> SessionHead {
+      guard let id, let labels = elements(column + 2).flatMap(Labels.init) else { throw .unreadable }
+      return SessionHead(
+        id: id, owner: owner(column), client: isNull(column + 1) ? nil : text(column + 1), labels: labels,
+        createdAt: Timestamp(milliseconds: int(column + 3)), timeToLive: Int(int(column + 4)))
     }
 
     /// The elements of an array of byte strings; nil for any other value.
-    func elements(_ column: Int) -> [[UInt8]]? {
+    private func elements(_ column: Int) -> [[UInt8]]? {
       let field = field(column)
       func number(_ offset: Int) -> Int? {
         guard offset + 4 <= field.count else { return nil }
@@ -175,9 +169,22 @@ final class Reply {
       return elements
     }
   }
+}
 
-  var rows: [Row] { (0..<rowCount).map { Row(reply: self, index: $0) } }
+extension Labels {
+  /// Each as `name:value`; a name has no colon.
+  var elements: [[UInt8]] { pairs.map { Array("\($0.name):\($0.value)".utf8) } }
 
-  var first: Row? { rowCount > 0 ? Row(reply: self, index: 0) : nil }
+  /// Nil for elements that `elements` does not produce.
+  fileprivate init?(_ elements: [[UInt8]]) {
+    self.init()
+    for element in elements {
+      guard let colon = element.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      let (name, value) = (
+        String(decoding: element[..<colon], as: UTF8.self), String(decoding: element[(colon + 1)...], as: UTF8.self)
+      )
+      guard set(name, to: value) else { return nil }
+    }
+  }
 }
 #endif

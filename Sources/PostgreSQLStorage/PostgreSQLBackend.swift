@@ -28,8 +28,6 @@ public final class PostgreSQLBackend: SharedBackend {
     public var node: String
     /// The version of this program.
     public var version: String
-    /// The schema of the store in the database.
-    package var schema = "navigation"
 
     public init(node: String, version: String) { (self.node, self.version) = (node, version) }
   }
@@ -45,23 +43,17 @@ public final class PostgreSQLBackend: SharedBackend {
     self.report = report
     (writerCount, readerCount) = (configuration.connections, configuration.connections)
     let servers = ServerList(
-      address, schema: configuration.schema, isDurable: configuration.durability == .full,
-      name: "navigation-server \(configuration.node)")
+      address, isDurable: configuration.durability == .full, name: "navigation-server \(configuration.node)")
     node = StoreNode(servers, configuration, report: report)
     readers = ConnectionPool(servers, limit: configuration.connections, showsReplicated: true)
     writers = ConnectionPool(servers, limit: configuration.connections, showsReplicated: false)
     writer = ChangeWriter(node, pool: writers, limits: limits, report: report)
-    let fault: PostgreSQLFault?
+    let connection = try servers.openStore(creates: true).0
     do throws(PostgreSQLError) {
-      let connection = try servers.connect()
-      if try Schema.meta(on: connection) == nil { try Schema.create(configuration.schema, on: connection) }
-      fault = PostgreSQLFault(try Schema.meta(on: connection), address)
-      let statement = PostgreSQLConnection.Statement(
-        name: "standby", sql: "SELECT current_setting('synchronous_standby_names') <> ''")
-      hasSynchronousStandby = try connection.run(statement).first?.bool(0) ?? false
-      if fault == nil { try node.start() }
+      let standby = "SELECT current_setting('synchronous_standby_names') <> ''"
+      hasSynchronousStandby = try connection.run(standby).first?.bool(0) ?? false
+      try node.start()
     } catch { throw PostgreSQLFault(error, address) }
-    if let fault { throw fault }
   }
 
   deinit { close() }
@@ -101,7 +93,7 @@ public final class PostgreSQLBackend: SharedBackend {
   package func contents() throws(StoreError) -> BackendContents { try read { try $0.contents() } }
 
   package func session(_ id: SessionID) throws(StoreError) -> LoadedSession? {
-    try read { try $0.latest(of: [KnownSession(id: id, version: nil)])[0]?.get() ?? nil }
+    try read { try $0.latest(of: [(id, nil)])[0]?.get() ?? nil }
   }
 
   package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
@@ -151,7 +143,10 @@ public final class PostgreSQLBackend: SharedBackend {
   package func latest(of known: [KnownSession]) throws(StoreError) -> [LatestSession] {
     let start = DispatchTime.now().uptimeNanoseconds
     let found = try read { try $0.latest(of: known) }
-    node.counters.count(checksOf: known.count, nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds - start))
+    node.count {
+      $0.checks += known.count
+      $0.checkDurations.add(Int64(DispatchTime.now().uptimeNanoseconds - start))
+    }
     return known.enumerated().map { index, known in
       switch found[index] {
       case nil: return known.version == nil ? .none : .same
@@ -159,7 +154,7 @@ public final class PostgreSQLBackend: SharedBackend {
       case .success(nil)?: return .none
       case .success(let loaded?)?:
         if let before = known.version, let now = loaded.session.version, now.count < before.count {
-          node.counters.lostChanges.add(1, ordering: .relaxed)
+          node.count { $0.revertedSessions += 1 }
           report(.lostChange(known.id))
         }
         return .other(loaded)

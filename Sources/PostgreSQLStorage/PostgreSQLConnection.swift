@@ -2,25 +2,19 @@
 import CPostgreSQL
 import Glibc
 
-/// A connection to one server. One thread at a time may use it; hence not `Sendable`.
+/// A connection to one server.
 ///
 /// It never cancels a query: cancelling the wait for the standby leaves a commit that is visible but can be lost.
-final class PostgreSQLConnection {
-  /// A query, prepared once per connection under its name.
-  struct Statement: Sendable {
-    let name: String
-    let sql: String
-  }
-
-  /// Milliseconds for connecting.
-  static let connectMilliseconds = 2_000
-  /// Milliseconds for a reply.
+// SAFETY: only the thread that has it uses it, taken out of a pool or handed on by one that does not use it any more.
+final class PostgreSQLConnection: @unchecked Sendable {
+  private static let connectMilliseconds = 2_000
   static let replyMilliseconds = 5_000
 
   private let handle: OpaquePointer
-  private var prepared: Set<String> = []
+  /// The names of the statements that are prepared.
+  private var prepared: [String: String] = [:]
   /// The timeline of the server's log; 0 if unknown.
-  private(set) var timeline: UInt32 = 0
+  var timeline: UInt32 = 0
   /// Unusable: a reply was not fully read, or the connection is lost.
   private(set) var isBroken = false
   private let log = Warnings()
@@ -61,7 +55,7 @@ final class PostgreSQLConnection {
     defer { for text in names + values { free(text) } }
     let (keys, words) = ((names + [nil]).map { UnsafePointer($0) }, (values + [nil]).map { UnsafePointer($0) })
     let handle = PQconnectStartParams(keys, words, 0)
-    guard let handle else { throw .unreachable(.init(message: "out of memory")) }
+    guard let handle else { throw .init(.unreachable, "out of memory") }
     do throws(PostgreSQLError) { try finishConnecting(handle) } catch {
       PQfinish(handle)
       throw error
@@ -73,16 +67,16 @@ final class PostgreSQLConnection {
   private static func finishConnecting(_ handle: OpaquePointer) throws(PostgreSQLError) {
     let deadline = milliseconds() + connectMilliseconds
     var wanted = Int16(POLLOUT)
-    guard PQstatus(handle) != CONNECTION_BAD else { throw .unreachable(.init(message: message(of: handle))) }
+    guard PQstatus(handle) != CONNECTION_BAD else { throw .init(.unreachable, message(of: handle)) }
     while true {
       guard isReady(PQsocket(handle), wanted, until: deadline) else {
-        throw .unreachable(.init(message: "no connection in \(connectMilliseconds) ms"))
+        throw .init(.unreachable, "no connection in \(connectMilliseconds) ms")
       }
       switch PQconnectPoll(handle) {
       case PGRES_POLLING_OK: return
       case PGRES_POLLING_READING: wanted = Int16(POLLIN)
       case PGRES_POLLING_WRITING: wanted = Int16(POLLOUT)
-      default: throw .unreachable(.init(message: message(of: handle)))
+      default: throw .init(.unreachable, message(of: handle))
       }
     }
   }
@@ -93,10 +87,15 @@ final class PostgreSQLConnection {
   }
 
   /// Runs a statement, prepared on first use.
-  func run(_ statement: Statement, _ parameters: Parameters = Parameters()) throws(PostgreSQLError) -> Reply {
-    if !prepared.contains(statement.name) {
-      _ = try query { PQsendPrepare(handle, statement.name, statement.sql, 0, nil) }
-      prepared.insert(statement.name)
+  func run<each Value: BinaryValue>(_ sql: String, _ value: repeat (each Value)?) throws(PostgreSQLError) -> Reply {
+    try run(sql, Parameters(repeat each value))
+  }
+
+  func run(_ sql: String, _ parameters: Parameters) throws(PostgreSQLError) -> Reply {
+    let name = prepared[sql] ?? "s\(prepared.count)"
+    if prepared[sql] == nil {
+      _ = try query { PQsendPrepare(handle, name, sql, 0, nil) }
+      prepared[sql] = name
     }
     return try query {
       parameters.bytes.withUnsafeBytes { bytes in
@@ -106,7 +105,7 @@ final class PostgreSQLConnection {
         }
         let lengths = parameters.places.map { Int32($0?.count ?? 0) }
         let formats = [Int32](repeating: 1, count: lengths.count)
-        return PQsendQueryPrepared(handle, statement.name, Int32(lengths.count), values, lengths, formats, 1)
+        return PQsendQueryPrepared(handle, name, Int32(lengths.count), values, lengths, formats, 1)
       }
     }
   }
@@ -135,13 +134,13 @@ final class PostgreSQLConnection {
 
   /// Sends a query and returns its last result.
   private func query(copying rows: any Sequence<[UInt8]> = [], _ send: () -> Int32) throws(PostgreSQLError) -> Reply {
-    guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
+    guard !isBroken else { throw .init(.unreachable, "the connection is lost") }
     let deadline = Self.milliseconds() + Self.replyMilliseconds
     log.count = 0
     guard send() == 1 else {
       isBroken = true
       // A part of the query may have been sent.
-      throw .doubtful(.init(message: Self.message(of: handle)))
+      throw .init(.doubtful, Self.message(of: handle))
     }
     var last: Reply?
     var failure: PostgreSQLError?
@@ -156,9 +155,9 @@ final class PostgreSQLConnection {
       }
     }
     // A commit whose wait for the standby was cancelled succeeds with a warning.
-    if failure == nil, log.count > 0 { failure = .doubtful(.init(message: "a warning came with the answer")) }
+    if failure == nil, log.count > 0 { failure = .init(.doubtful, "a warning came with the answer") }
     if PQstatus(handle) == CONNECTION_BAD {
-      failure = failure.map { $0.endsConnection ? $0 : .doubtful($0.cause) } ?? lost()
+      failure = failure.map { $0.endsConnection ? $0 : $0.with(.doubtful) } ?? lost()
     }
     if let failure {
       if failure.endsConnection { isBroken = true }
@@ -170,7 +169,7 @@ final class PostgreSQLConnection {
 
   private func lost() -> PostgreSQLError {
     isBroken = true
-    return .doubtful(.init(message: Self.message(of: handle)))
+    return .init(.doubtful, Self.message(of: handle))
   }
 
   /// Waits until the query is sent and the next result has arrived.
@@ -185,7 +184,7 @@ final class PostgreSQLConnection {
       if isSent, PQisBusy(handle) == 0 { return }
       guard Self.isReady(PQsocket(handle), Int16(POLLIN) | (isSent ? 0 : Int16(POLLOUT)), until: deadline) else {
         isBroken = true
-        throw .doubtful(.init(message: "no answer in \(Self.replyMilliseconds) ms"))
+        throw .init(.doubtful, "no answer in \(Self.replyMilliseconds) ms")
       }
       guard PQconsumeInput(handle) == 1 else { throw lost() }
     }
@@ -193,7 +192,7 @@ final class PostgreSQLConnection {
 
   private static func error(of result: OpaquePointer, _ handle: OpaquePointer) -> PostgreSQLError {
     guard let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))) else {
-      return .doubtful(.init(message: message(of: handle)))
+      return .init(.doubtful, message(of: handle))
     }
     let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) } ?? ""
     return PostgreSQLError(code: String(cString: code), message: text)
@@ -206,32 +205,23 @@ final class PostgreSQLConnection {
     return lines.isEmpty ? "the connection is lost" : lines.joined(separator: " ")
   }
 
-  /// The notifications received within the given time; returns at the first ones.
-  func notifications(within milliseconds: Int) throws(PostgreSQLError) -> [Notification] {
-    guard !isBroken else { throw .unreachable(.init(message: "the connection is lost")) }
+  /// The notifications received within the given time, each with the server process of its sender's connection; returns
+  /// at the first ones.
+  func notifications(within milliseconds: Int) throws(PostgreSQLError) -> [(sender: Int32, text: String)] {
+    guard !isBroken else { throw .init(.unreachable, "the connection is lost") }
     if Self.isReady(PQsocket(handle), Int16(POLLIN), until: Self.milliseconds() + milliseconds) {
       guard PQconsumeInput(handle) == 1 else { throw lost() }
     }
-    var found: [Notification] = []
+    var found: [(sender: Int32, text: String)] = []
     while let notify = PQnotifies(handle) {
-      found.append(Notification(sender: notify.pointee.be_pid, text: String(cString: notify.pointee.extra)))
+      found.append((notify.pointee.be_pid, String(cString: notify.pointee.extra)))
       PQfreemem(notify)
     }
     return found
   }
 
-  /// A notification.
-  struct Notification {
-    /// The server process of the sender's connection.
-    let sender: Int32
-    let text: String
-  }
-
   /// The server process of this connection.
   var process: Int32 { PQbackendPID(handle) }
-
-  /// Sets the timeline of the server's log.
-  func set(timeline: UInt32) { self.timeline = timeline }
 
   private static func isReady(_ descriptor: Int32, _ events: Int16, until deadline: Int) -> Bool {
     while true {
@@ -249,85 +239,71 @@ final class PostgreSQLConnection {
   }
 }
 
-/// An error of PostgreSQL, classified by remedy.
-enum PostgreSQLError: Error, Hashable, Sendable {
-  /// No connection, or an unusable server; nothing was done.
-  case unreachable(Cause)
-  /// The connection was lost or the reply timed out after sending: the query may have been executed.
-  case doubtful(Cause)
-  /// Blocked by other transactions; nothing was done, and a retry may succeed.
-  case contended(Cause)
-  /// The storage is full; nothing was done.
-  case full(Cause)
-  /// A value or a row was rejected; nothing was done.
-  case refused(Cause)
-  /// The database does not match this code: a table or a privilege is missing.
-  case foreign(Cause)
-  /// Any other error; nothing was done.
-  case other(Cause)
+struct PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The class of an error, by its remedy.
+  enum Kind {
+    /// No connection, or an unusable server; nothing was done.
+    case unreachable
+    /// The connection was lost or the reply timed out after sending: the query may have been executed.
+    case doubtful
+    /// Blocked by other transactions; nothing was done, and a retry may succeed.
+    case contended
+    /// The storage is full; nothing was done.
+    case full
+    /// A value or a row was rejected; nothing was done.
+    case refused
+    /// The database does not match this code: a table or a privilege is missing.
+    case foreign
+    /// Any other error; nothing was done.
+    case other
+  }
 
-  /// The SQLSTATE of a missing privilege.
+  let kind: Kind
+  /// SQLSTATE; empty for errors of libpq.
+  let code: String
+  let message: String
+
   static let insufficientPrivilege = "42501"
 
-  /// The code and the message of an error.
-  struct Cause: Hashable, Sendable {
-    /// SQLSTATE; empty for errors of libpq.
-    var code = ""
-    var message: String
+  init(_ kind: Kind, code: String = "", _ message: String) {
+    (self.kind, self.code, self.message) = (kind, code, message)
   }
 
   /// Classifies an error of the server.
   init(code: String, message: String) {
-    let cause = Cause(code: code, message: message)
-    self =
+    let kind: Kind =
       switch (code.prefix(2), code) {
       // A server that shuts down, or whose operator ends the connection, may have committed.
-      case (_, "57P01"), (_, "57P02"), (_, "57P05"), (_, "57014"), ("08", _), ("58", _), ("XX", _): .doubtful(cause)
-      case (_, "57P03"), (_, "57P04"), (_, "25006"), (_, "53300"), ("28", _), (_, "3D000"): .unreachable(cause)
-      case ("40", _), (_, "55P03"), (_, "55006"): .contended(cause)
-      case (_, "53100"), (_, "53400"): .full(cause)
-      case ("22", _), ("23", _), ("54", _): .refused(cause)
-      case ("42", _), ("3F", _): .foreign(cause)
-      default: .other(cause)
+      case (_, "57P01"), (_, "57P02"), (_, "57P05"), (_, "57014"), ("08", _), ("58", _), ("XX", _): .doubtful
+      case (_, "57P03"), (_, "57P04"), (_, "25006"), (_, "53300"), ("28", _), (_, "3D000"): .unreachable
+      case ("40", _), (_, "55P03"), (_, "55006"): .contended
+      case (_, "53100"), (_, "53400"): .full
+      case ("22", _), ("23", _), ("54", _): .refused
+      case ("42", _), ("3F", _): .foreign
+      default: .other
       }
+    self.init(kind, code: code, message)
   }
 
-  var cause: Cause {
-    switch self {
-    case .unreachable(let cause), .doubtful(let cause), .contended(let cause), .full(let cause), .refused(let cause),
-      .foreign(let cause), .other(let cause):
-      cause
-    }
-  }
+  /// The same error in another class.
+  func with(_ kind: Kind) -> PostgreSQLError { PostgreSQLError(kind, code: code, message) }
 
   /// Whether a retry may succeed, for idempotent queries.
-  var mayPass: Bool {
-    switch self {
-    case .unreachable, .doubtful, .contended: true
-    case .full, .refused, .foreign, .other: false
-    }
-  }
+  var mayPass: Bool { endsConnection || kind == .contended }
 
   /// Whether the connection is unusable afterwards.
-  var endsConnection: Bool {
-    switch self {
-    case .unreachable, .doubtful: true
-    case .contended, .full, .refused, .foreign, .other: false
-    }
-  }
-}
+  var endsConnection: Bool { kind == .unreachable || kind == .doubtful }
 
-extension PostgreSQLError: CustomStringConvertible {
   /// One line: the class, PostgreSQL's message, and its code.
-  var description: String { "\(summary): \(cause.message)" + code }
+  var description: String { "\(summary): \(message)" + codeText }
 
   /// The class and the code only, for clients: the message may have addresses and names.
-  var outline: String { summary + code }
+  var outline: String { summary + codeText }
 
-  private var code: String { cause.code.isEmpty ? "" : " (SQLSTATE \(cause.code))" }
+  private var codeText: String { code.isEmpty ? "" : " (SQLSTATE \(code))" }
 
   private var summary: String {
-    switch self {
+    switch kind {
     case .unreachable: "PostgreSQL cannot be asked"
     case .doubtful: "PostgreSQL did not answer"
     case .contended: "others were in the way"

@@ -11,7 +11,7 @@ enum Schema {
   /// behind it are deleted. `sessions.due` is the time of the next expiry check; a change does not update it. Clients
   /// and labels (`name:value`) are bytes, since a text cannot have U+0000. `routes` has a row for each session that has
   /// any: written with the creation, and never changed.
-  static let statements: [String] = [
+  private static let statements: [String] = [
     """
     CREATE TABLE meta(
       one bool PRIMARY KEY DEFAULT true CHECK(one), store uuid NOT NULL, schema int NOT NULL, oldest_reader int NOT NULL)
@@ -73,18 +73,16 @@ enum Schema {
   /// The store's `meta`; nil if there is no store.
   static func meta(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Meta? {
     // Through the catalog's current snapshot: a lookup by name may be cached from before another engine created it.
-    let isThere = PostgreSQLConnection.Statement(
-      name: "is_there",
-      sql: """
-        SELECT has_schema_privilege(n.oid, 'USAGE') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-          WHERE c.relname = 'meta' AND n.nspname = current_setting('search_path')
-        """)
+    let isThere = """
+      SELECT has_schema_privilege(n.oid, 'USAGE') FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relname = 'meta' AND n.nspname = current_setting('search_path')
+      """
     guard let mayUse = try connection.run(isThere).first?.bool(0) else { return nil }
     // Without the privilege PostgreSQL would say that there is no such table.
     guard mayUse else {
-      throw .foreign(.init(code: PostgreSQLError.insufficientPrivilege, message: "permission denied for its schema"))
+      throw .init(.foreign, code: PostgreSQLError.insufficientPrivilege, "permission denied for its schema")
     }
-    let meta = PostgreSQLConnection.Statement(name: "meta", sql: "SELECT schema, oldest_reader FROM meta")
+    let meta = "SELECT schema, oldest_reader FROM meta"
     return try connection.run(meta).first.map { Meta(schema: Int($0.int(0)), oldestReader: Int($0.int(1))) }
   }
 
@@ -93,9 +91,7 @@ enum Schema {
     try connection.execute("BEGIN; SET LOCAL lock_timeout = '3s'; \(lock)")
     do throws(PostgreSQLError) {
       if try meta(on: connection) == nil {
-        let name = PostgreSQLConnection.Statement(
-          name: "has_schema",
-          sql: "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))")
+        let name = "SELECT EXISTS(SELECT FROM pg_namespace WHERE nspname = current_setting('search_path'))"
         // A role without the right to create a schema may have been given one.
         if try connection.run(name).first?.bool(0) != true { try connection.execute("CREATE SCHEMA \(schema)") }
         for statement in statements { try connection.execute(statement) }
@@ -109,7 +105,6 @@ enum Schema {
   }
 }
 
-/// The reason that a store cannot be opened.
 public enum PostgreSQLFault: Error, Hashable, Sendable {
   /// No server is available.
   case unavailable(address: String, detail: String)
@@ -125,9 +120,9 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
   case foreign(address: String, detail: String)
 
   init(_ error: PostgreSQLError, _ address: PostgreSQLAddress) {
-    switch error {
-    case .foreign(let cause) where cause.code == PostgreSQLError.insufficientPrivilege:
-      self = .noPrivilege(address: address.description, detail: cause.message)
+    switch error.kind {
+    case .foreign where error.code == PostgreSQLError.insufficientPrivilege:
+      self = .noPrivilege(address: address.description, detail: error.message)
     case .foreign, .refused: self = .foreign(address: address.description, detail: error.description)
     case .unreachable, .doubtful, .contended, .full, .other:
       self = .unavailable(address: address.description, detail: error.description)
@@ -139,10 +134,9 @@ public enum PostgreSQLFault: Error, Hashable, Sendable {
     if let fault = error as? PostgreSQLFault {
       self = fault
     } else if let error = error as? PostgreSQLError {
-      let lacksPrivilege = error.cause.code == PostgreSQLError.insufficientPrivilege
       self =
-        lacksPrivilege
-        ? .noPrivilege(address: "", detail: error.cause.message) : .unavailable(address: "", detail: error.description)
+        error.code == PostgreSQLError.insufficientPrivilege
+        ? .noPrivilege(address: "", detail: error.message) : .unavailable(address: "", detail: error.description)
     } else {
       return nil
     }

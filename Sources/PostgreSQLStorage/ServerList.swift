@@ -8,19 +8,17 @@ import Synchronization
 /// After a failover, an old primary that restarts also accepts writes, so accepting writes is not a sufficient test.
 final class ServerList: Sendable {
   private let address: PostgreSQLAddress
-  /// The schema of the store in the database.
-  let schema: String
   private let isDurable: Bool
   private let name: String
   /// The latest timeline seen.
   private let timeline = Atomic<UInt32>(0)
 
-  init(_ address: PostgreSQLAddress, schema: String, isDurable: Bool, name: String) {
-    self.address = address
-    self.schema = schema
-    self.name = name
-    self.isDurable = isDurable
+  init(_ address: PostgreSQLAddress, isDurable: Bool, name: String) {
+    (self.address, self.isDurable, self.name) = (address, isDurable, name)
   }
+
+  /// The schema of the store in the database.
+  var schema: String { address.schema }
 
   /// Whether a connection leads to the current primary, as far as known.
   func isCurrent(_ connection: PostgreSQLConnection) -> Bool {
@@ -39,25 +37,24 @@ final class ServerList: Sendable {
       do throws(PostgreSQLError) {
         let connection = try PostgreSQLConnection(settings, name: name)
         guard try prepare(connection, waits: waits || isDurable) else {
-          failures.append(.unreachable(.init(message: "it is a standby")))
+          failures.append(.init(.unreachable, "it is a standby"))
           continue
         }
         if connection.timeline > best?.timeline ?? 0 { best = connection }
       } catch {
         // No write was sent on the failed connection.
-        failures.append(error.endsConnection ? .unreachable(error.cause) : error)
+        failures.append(error.endsConnection ? error.with(.unreachable) : error)
       }
     }
-    guard let best else { throw failures.first ?? .unreachable(.init(message: "there is no server")) }
+    guard let best else { throw failures.first ?? .init(.unreachable, "there is no server") }
     let latest = timeline.max(best.timeline, ordering: .relaxed).newValue
     guard best.timeline >= latest else {
-      throw .unreachable(
-        .init(message: "the only primary is on timeline \(best.timeline), and \(latest) has been seen"))
+      throw .init(.unreachable, "the only primary is on timeline \(best.timeline), and \(latest) has been seen")
     }
     if showsReplicated {
       // A commit is normally visible only after its wait; one left by a crash is visible at once.
       do throws(PostgreSQLError) { _ = try best.run(ChangeStatements.barrier) } catch {
-        throw error.endsConnection ? .unreachable(error.cause) : error
+        throw error.endsConnection ? error.with(.unreachable) : error
       }
     }
     return best
@@ -78,15 +75,28 @@ final class ServerList: Sendable {
       SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
       SELECT set_config('synchronous_commit', \(durability), false)
       """)
-    let statement = PostgreSQLConnection.Statement(
-      name: "timeline",
-      sql:
-        "SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE substring(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END"
-    )
+    let statement =
+      "SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE substring(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END"
     guard let row = try connection.run(statement).first, !row.isNull(0), let timeline = UInt32(row.text(0), radix: 16)
     else { return false }
-    connection.set(timeline: timeline)
+    connection.timeline = timeline
     return true
+  }
+
+  /// Connects to the store. Throws the fault of one that no server may use.
+  ///
+  /// - Parameter creates: whether to create a store if there is none.
+  /// - Returns: also whether it was created.
+  func openStore(creates: Bool) throws(PostgreSQLFault) -> (PostgreSQLConnection, isNew: Bool) {
+    let fault: PostgreSQLFault
+    do throws(PostgreSQLError) {
+      let connection = try connect()
+      let isNew = if creates { try Schema.meta(on: connection) == nil } else { false }
+      if isNew { try Schema.create(schema, on: connection) }
+      guard let found = PostgreSQLFault(try Schema.meta(on: connection), address) else { return (connection, isNew) }
+      fault = found
+    } catch { throw PostgreSQLFault(error, address) }
+    throw fault
   }
 }
 
@@ -94,8 +104,9 @@ final class ServerList: Sendable {
 public struct PostgreSQLAddress: Sendable {
   /// The libpq settings of each server.
   let servers: [[String: String]]
+  /// The schema of the store in the database.
+  package var schema = "navigation"
 
-  /// The reason that the text is invalid.
   public struct Fault: Error, Sendable { public let reason: String }
 
   public init(_ uri: String) throws(Fault) {
@@ -152,13 +163,8 @@ final class ConnectionPool: Sendable {
   private let servers: ServerList
   private let showsReplicated: Bool
   private let permits: DispatchSemaphore
-  private let idle = Mutex(Idle())
-
-  // SAFETY: a connection is either in `connections` or owned by the caller that has taken it out.
-  private struct Idle: @unchecked Sendable {
-    var connections: [PostgreSQLConnection] = []
-    var isClosed = false
-  }
+  /// Nil once closed.
+  private let idle = Mutex<[PostgreSQLConnection]?>([])
 
   /// - Parameter showsReplicated: whether its connections show only what the standby has, too.
   init(_ servers: ServerList, limit: Int, showsReplicated: Bool) {
@@ -188,32 +194,18 @@ final class ConnectionPool: Sendable {
 
   private func take() throws(PostgreSQLError) -> PostgreSQLConnection? {
     while true {
-      let (isClosed, box) = idle.withLock { idle in (idle.isClosed, Box(connection: idle.connections.popLast())) }
-      if isClosed { throw .unreachable(.init(message: "the store is closed")) }
-      guard let connection = box.connection else { return nil }
-      if servers.isCurrent(connection) { return connection }
+      let connection = try idle.withLock { (idle) throws(PostgreSQLError) in
+        guard idle != nil else { throw .init(.unreachable, "the store is closed") }
+        return idle?.popLast()
+      }
+      guard let connection, !servers.isCurrent(connection) else { return connection }
     }
   }
 
-  private func putBack(_ connection: PostgreSQLConnection) {
-    let box = Box(connection: connection)
-    idle.withLock { idle in
-      guard !idle.isClosed, let connection = box.connection else { return }
-      idle.connections.append(connection)
-    }
-  }
+  private func putBack(_ connection: PostgreSQLConnection) { idle.withLock { $0?.append(connection) } }
 
-  /// Carries a connection across a lock.
-  // SAFETY: the sender does not use the connection afterwards.
-  private struct Box: @unchecked Sendable { let connection: PostgreSQLConnection? }
+  var isClosed: Bool { idle.withLock { $0 == nil } }
 
-  var isClosed: Bool { idle.withLock { $0.isClosed } }
-
-  func close() {
-    idle.withLock { idle in
-      idle.isClosed = true
-      idle.connections = []
-    }
-  }
+  func close() { idle.withLock { $0 = nil } }
 }
 #endif

@@ -4,15 +4,14 @@ import SessionStorage
 
 /// Background work of an engine on its node's connection: it notifies the others, and trims rows beyond limits.
 struct StoreChores {
-  private let schema: String
-  private let counters: StoreCounters
+  private let node: StoreNode
   /// The version up to which recently written sessions are trimmed.
   private var trimmed: [SessionID: Int64] = [:]
 
   /// The most bytes of one notification; PostgreSQL allows fewer than 8,000.
   private static let hintBytes = 7_900
 
-  init(_ schema: String, _ counters: StoreCounters) { (self.schema, self.counters) = (schema, counters) }
+  init(_ node: StoreNode) { self.node = node }
 
   /// The limits to trim a session to.
   struct Trim {
@@ -23,9 +22,7 @@ struct StoreChores {
 
   func sweep(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     _ = try connection.run(TrimStatements.removals)
-    var parameters = Parameters()
-    parameters.add(Int64(CreationAnswers.limit))
-    _ = try connection.run(TrimStatements.creations, parameters)
+    _ = try connection.run(TrimStatements.creations, Int64(CreationAnswers.limit))
   }
 
   func send(_ hints: [(SessionID, Int64)], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
@@ -42,12 +39,9 @@ struct StoreChores {
   }
 
   private func notify(_ text: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    let statement = PostgreSQLConnection.Statement(
-      name: "notify", sql: "SELECT set_config('synchronous_commit', 'off', true), pg_notify('\(schema)', $1::text)")
-    var parameters = Parameters()
-    parameters.add(text)
-    _ = try connection.run(statement, parameters)
-    counters.hintsSent.add(1, ordering: .relaxed)
+    _ = try connection.run(
+      "SELECT set_config('synchronous_commit', 'off', true), pg_notify('\(node.servers.schema)', $1::text)", text)
+    node.count { $0.hintsSent += 1 }
   }
 
   /// The most sessions in `trimmed`.
@@ -95,79 +89,66 @@ enum TrimStatements {
   /// The scan starts at the last deleted version, and covers at most twice as many as are written until the next trim.
   /// Below it are dead rows, slow to scan while an old snapshot holds them; retained rows are not scanned each time.
   /// The last column is true if the scan ended before the first retained record.
-  static let records = PostgreSQLConnection.Statement(
-    name: "trim_records",
-    sql: """
-      WITH o AS MATERIALIZED (\(unhurried)),
-      c AS (SELECT c.* FROM o, unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[])
-        AS c(session, above, latest, ordinal, bytes)),
-      x AS (SELECT c.session, c.above, r.version, r.patches,
-          (r.ordinal >= c.ordinal AND r.bytes >= c.bytes) OR r.version = c.latest AS stays
-        FROM c CROSS JOIN LATERAL (SELECT version, ordinal, bytes, patches FROM records
-          WHERE session = c.session AND version > c.above AND version <= c.latest
-          ORDER BY version LIMIT \(2 * RetentionLimits.trimInterval)) r),
-      f AS (SELECT session, coalesce(min(version) FILTER (WHERE stays), max(version)) AS first, NOT bool_or(stays) AS partial
-        FROM x GROUP BY session),
-      w AS (SELECT x.session, x.above, f.partial, max(x.version) AS whole FROM x
-        JOIN f ON f.session = x.session AND x.version < f.first
-        WHERE x.patches = 0 GROUP BY x.session, x.above, f.partial),
-      d AS (DELETE FROM records r USING w WHERE r.session = w.session AND r.version > w.above AND r.version < w.whole),
-      p AS (SELECT c.session, r.version, r.next = r.ordinal AS is_replaced FROM c CROSS JOIN LATERAL (
-          SELECT version, ordinal, lead(ordinal) OVER v AS next, lead(ordinal, 2) OVER v AS second FROM records
-          WHERE session = c.session AND version > c.latest - \(2 * RetentionLimits.trimInterval) AND version <= c.latest
-          WINDOW v AS (ORDER BY version)) r
-        WHERE r.next = r.ordinal OR r.second = r.next),
-      m AS (UPDATE records r SET kind = r.kind + 4 FROM p
-        WHERE NOT p.is_replaced AND r.session = p.session AND r.version = p.version AND r.kind < 4
-          AND NOT EXISTS (SELECT FROM w WHERE w.session = p.session AND w.whole > p.version) RETURNING 1),
-      e AS (DELETE FROM records r USING p
-        WHERE p.is_replaced AND r.session = p.session AND r.version = p.version AND (SELECT count(*) FROM m) >= 0)
-      SELECT session, whole, partial FROM w
-      """)
+  static let records = """
+    WITH o AS MATERIALIZED (\(unhurried)),
+    c AS (SELECT c.* FROM o, unnest($1::uuid[], $2::int8[], $3::int8[], $4::int8[], $5::int8[])
+      AS c(session, above, latest, ordinal, bytes)),
+    x AS (SELECT c.session, c.above, r.version, r.patches,
+        (r.ordinal >= c.ordinal AND r.bytes >= c.bytes) OR r.version = c.latest AS stays
+      FROM c CROSS JOIN LATERAL (SELECT version, ordinal, bytes, patches FROM records
+        WHERE session = c.session AND version > c.above AND version <= c.latest
+        ORDER BY version LIMIT \(2 * RetentionLimits.trimInterval)) r),
+    f AS (SELECT session, coalesce(min(version) FILTER (WHERE stays), max(version)) AS first, NOT bool_or(stays) AS partial
+      FROM x GROUP BY session),
+    w AS (SELECT x.session, x.above, f.partial, max(x.version) AS whole FROM x
+      JOIN f ON f.session = x.session AND x.version < f.first
+      WHERE x.patches = 0 GROUP BY x.session, x.above, f.partial),
+    d AS (DELETE FROM records r USING w WHERE r.session = w.session AND r.version > w.above AND r.version < w.whole),
+    p AS (SELECT c.session, r.version, r.next = r.ordinal AS is_replaced FROM c CROSS JOIN LATERAL (
+        SELECT version, ordinal, lead(ordinal) OVER v AS next, lead(ordinal, 2) OVER v AS second FROM records
+        WHERE session = c.session AND version > c.latest - \(2 * RetentionLimits.trimInterval) AND version <= c.latest
+        WINDOW v AS (ORDER BY version)) r
+      WHERE r.next = r.ordinal OR r.second = r.next),
+    m AS (UPDATE records r SET kind = r.kind + 4 FROM p
+      WHERE NOT p.is_replaced AND r.session = p.session AND r.version = p.version AND r.kind < 4
+        AND NOT EXISTS (SELECT FROM w WHERE w.session = p.session AND w.whole > p.version) RETURNING 1),
+    e AS (DELETE FROM records r USING p
+      WHERE p.is_replaced AND r.session = p.session AND r.version = p.version AND (SELECT count(*) FROM m) >= 0)
+    SELECT session, whole, partial FROM w
+    """
 
-  static let answers = PostgreSQLConnection.Statement(
-    name: "trim_answers",
-    sql: """
-      WITH o AS MATERIALIZED (\(unhurried)),
-      c AS (SELECT c.session, (SELECT version FROM answers a WHERE a.session = c.session ORDER BY version DESC OFFSET $2::int8 LIMIT 1) AS last
-        FROM o, unnest($1::uuid[]) AS c(session))
-      DELETE FROM answers a USING c WHERE a.session = c.session AND a.version <= c.last
-      """)
+  static let answers = """
+    WITH o AS MATERIALIZED (\(unhurried)),
+    c AS (SELECT c.session, (SELECT version FROM answers a WHERE a.session = c.session ORDER BY version DESC OFFSET $2::int8 LIMIT 1) AS last
+      FROM o, unnest($1::uuid[]) AS c(session))
+    DELETE FROM answers a USING c WHERE a.session = c.session AND a.version <= c.last
+    """
 
   /// Empties the bodies of a session's oldest answers beyond a number of bytes.
-  static let answerBodies = PostgreSQLConnection.Statement(
-    name: "empty_answers",
-    sql: """
-      UPDATE answers a SET body = '' FROM (
-        SELECT version, sum(length(body)) OVER (ORDER BY version DESC) AS bytes FROM answers WHERE session = $1::uuid) b
-      WHERE a.session = $1::uuid AND a.version = b.version AND b.bytes > $2::int8 AND length(a.body) > 0
-      """)
+  static let answerBodies = """
+    UPDATE answers a SET body = '' FROM (
+      SELECT version, sum(length(body)) OVER (ORDER BY version DESC) AS bytes FROM answers WHERE session = $1::uuid) b
+    WHERE a.session = $1::uuid AND a.version = b.version AND b.bytes > $2::int8 AND length(a.body) > 0
+    """
 
   /// Deletion marks older than an hour: no engine still writes from an older state of the session.
-  static let removals = PostgreSQLConnection.Statement(
-    name: "trim_removals",
-    sql: """
-      WITH o AS MATERIALIZED (\(unhurried))
-      DELETE FROM records USING o WHERE (session, version) IN (
-        SELECT session, version FROM records WHERE kind = 2 AND at < (extract(epoch FROM clock_timestamp()) - 3600) * 1000 LIMIT 1000)
-      """)
+  static let removals = """
+    WITH o AS MATERIALIZED (\(unhurried))
+    DELETE FROM records USING o WHERE (session, version) IN (
+      SELECT session, version FROM records WHERE kind = 2 AND at < (extract(epoch FROM clock_timestamp()) - 3600) * 1000 LIMIT 1000)
+    """
 
   /// The oldest answers to creations beyond a number per owner.
-  static let creations = PostgreSQLConnection.Statement(
-    name: "trim_creations",
-    sql: """
-      WITH o AS MATERIALIZED (\(unhurried)),
-      c AS (SELECT p.number, (SELECT at FROM creations c WHERE c.owner = p.number ORDER BY at DESC OFFSET $1::int8 LIMIT 1) AS last
-        FROM o, (SELECT 0 AS number UNION ALL SELECT number FROM owners) p)
-      DELETE FROM creations k USING c WHERE k.owner = c.number AND k.at <= c.last
-      """)
+  static let creations = """
+    WITH o AS MATERIALIZED (\(unhurried)),
+    c AS (SELECT p.number, (SELECT at FROM creations c WHERE c.owner = p.number ORDER BY at DESC OFFSET $1::int8 LIMIT 1) AS last
+      FROM o, (SELECT 0 AS number UNION ALL SELECT number FROM owners) p)
+    DELETE FROM creations k USING c WHERE k.owner = c.number AND k.at <= c.last
+    """
 
   /// Engines not seen for a day.
-  static let nodes = PostgreSQLConnection.Statement(
-    name: "trim_nodes",
-    sql:
-      "WITH o AS MATERIALIZED (\(unhurried)) DELETE FROM nodes USING o WHERE seen < clock_timestamp() - interval '1 day'"
-  )
+  static let nodes =
+    "WITH o AS MATERIALIZED (\(unhurried)) DELETE FROM nodes USING o WHERE seen < clock_timestamp() - interval '1 day'"
 }
 
 /// The limits of a session's records and answers beside its state.

@@ -12,16 +12,15 @@ import Synchronization
 /// acknowledgement for five seconds, reads are refused.
 final class StoreNode: Sendable {
   /// Milliseconds after the last acknowledged heartbeat in which reads are allowed.
-  static let leaseMilliseconds = 5_000
+  private static let leaseMilliseconds = 5_000
   private static let heartbeatMilliseconds = 1_000
   /// Milliseconds between two notifications.
   private static let hintMilliseconds = 2
   /// The most milliseconds that the store's clock may be ahead or behind.
   private static let offsetLimit: Int64 = 10_000
 
-  let id: String
+  private let id = UUID().uuidString
   let servers: ServerList
-  let counters = StoreCounters()
   private let name: String
   private let version: String
   private let report: @Sendable (PostgreSQLEvent) -> Void
@@ -32,6 +31,8 @@ final class StoreNode: Sendable {
   /// The server process that sends the notifications.
   let process = Atomic<Int32>(0)
   private let state = Mutex(State())
+  /// The statistics without heartbeat and clock.
+  private let counted = Mutex(SharingFigures())
   private let wake = DispatchSemaphore(value: 0)
   private let queue = DispatchQueue(label: "navigation.postgresql.node", qos: .userInitiated)
 
@@ -54,18 +55,6 @@ final class StoreNode: Sendable {
     self.servers = servers
     (name, version) = (configuration.node, configuration.version)
     self.report = report
-    id = Self.newID()
-  }
-
-  /// A random UUID.
-  private static func newID() -> String {
-    let digits = (0..<2).map { _ in UInt64.random(in: .min ... .max) }.map { word in
-      String(String(repeating: "0", count: 16) + String(word, radix: 16)).suffix(16)
-    }.joined()
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { range in
-      String(digits.dropFirst(range.lowerBound).prefix(range.count))
-    }
-    .joined(separator: "-")
   }
 
   /// Connects and sends the first heartbeat. Throws if that fails.
@@ -73,12 +62,8 @@ final class StoreNode: Sendable {
     let connection = try servers.connect(waits: true)
     try sendHeartbeat(on: connection)
     _ = try connection.run(TrimStatements.nodes)
-    let first = Handed(connection: connection)
-    queue.async { [self] in run(first.connection) }
+    queue.async { [self] in run(connection) }
   }
-
-  // SAFETY: the sender does not use the connection afterwards.
-  private struct Handed: @unchecked Sendable { let connection: PostgreSQLConnection }
 
   func stop() {
     state.withLock { $0.isStopped = true }
@@ -87,7 +72,7 @@ final class StoreNode: Sendable {
 
   private func run(_ first: PostgreSQLConnection) {
     var connection: PostgreSQLConnection? = first
-    var chores = StoreChores(servers.schema, counters)
+    var chores = StoreChores(self)
     var nextBeat = PostgreSQLConnection.milliseconds() + Self.heartbeatMilliseconds
     while true {
       _ = wake.wait(timeout: .now() + .milliseconds(max(0, nextBeat - PostgreSQLConnection.milliseconds())))
@@ -139,19 +124,14 @@ final class StoreNode: Sendable {
   }
 
   private func sendHeartbeat(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    let statement = PostgreSQLConnection.Statement(
-      name: "heartbeat",
-      sql: """
-        INSERT INTO nodes(id, name, version, seen) VALUES('\(id)', $1::text, $2::text, clock_timestamp())
-        ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), name = excluded.name, version = excluded.version
-        RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT schema FROM meta), (SELECT oldest_reader FROM meta)
-        """)
-    var parameters = Parameters()
-    parameters.add(name)
-    parameters.add(version)
+    let statement = """
+      INSERT INTO nodes(id, name, version, seen) VALUES('\(id)', $1::text, $2::text, clock_timestamp())
+      ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), name = excluded.name, version = excluded.version
+      RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::int8, (SELECT schema FROM meta), (SELECT oldest_reader FROM meta)
+      """
     let (sent, clock) = (PostgreSQLConnection.milliseconds(), Self.clock())
-    guard let row = try connection.run(statement, parameters).first else {
-      throw .other(.init(message: "the heartbeat has no answer"))
+    guard let row = try connection.run(statement, name, version).first else {
+      throw .init(.other, "the heartbeat has no answer")
     }
     let took = Int64(PostgreSQLConnection.milliseconds() - sent)
     process.store(connection.process, ordering: .relaxed)
@@ -171,7 +151,6 @@ final class StoreNode: Sendable {
     beat.store(sent, ordering: .releasing)
   }
 
-  /// Clamps the known offset to `range`.
   private func clampOffset(to range: ClosedRange<Int64>) {
     let old = offset.load(ordering: .relaxed)
     let new = min(max(old, range.lowerBound), range.upperBound)
@@ -191,14 +170,15 @@ final class StoreNode: Sendable {
   }
 
   var figures: SharingFigures {
-    var figures = counters.figures
+    var figures = counted.withLock { $0 }
     let age = heartbeatAge
     figures.heartbeatAge = age == .max ? nil : Double(age) / 1_000
     figures.clockOffset = Double(clockOffset) / 1_000
     return figures
   }
 
-  /// Whether the store is available.
+  func count(_ change: (inout SharingFigures) -> Void) { counted.withLock { change(&$0) } }
+
   var readiness: StoreReadiness {
     let age = heartbeatAge
     if let incompatibility = state.withLock({ $0.incompatibility }) { return .unavailable(incompatibility) }
@@ -213,7 +193,6 @@ final class StoreNode: Sendable {
     return .ready
   }
 
-  /// Throws if the store is not available.
   func requireReady() throws(StoreError) {
     if case .unavailable(let reason) = readiness { throw .unavailable(reason) }
   }
@@ -249,14 +228,12 @@ final class StoreNode: Sendable {
   /// Reports transactions that have written and stayed open for a second. PostgreSQL names blockers only to waiting
   /// queries, and none waits any more.
   private func findBlockers(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
-    let statement = PostgreSQLConnection.Statement(
-      name: "blockers",
-      sql: """
-        SELECT DISTINCT a.pid::int8, a.application_name || ', ' || coalesce(a.state, '') || ' since ' || a.state_change
-        FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-        WHERE l.relation = 'records'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted AND a.pid <> pg_backend_pid()
-          AND a.xact_start < clock_timestamp() - interval '1 s'
-        """)
+    let statement = """
+      SELECT DISTINCT a.pid::int8, a.application_name || ', ' || coalesce(a.state, '') || ' since ' || a.state_change
+      FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE l.relation = 'records'::regclass AND l.mode = 'RowExclusiveLock' AND l.granted AND a.pid <> pg_backend_pid()
+        AND a.xact_start < clock_timestamp() - interval '1 s'
+      """
     let blockers = try connection.run(statement).rows.map { "\($0.int(0)) (\($0.text(1)))" }
     if !blockers.isEmpty { report(.blocked(by: blockers)) }
   }
@@ -289,7 +266,7 @@ final class StoreListener: Sendable {
   /// Milliseconds between two polls.
   static let pollMilliseconds = 5_000
   /// Milliseconds between two polls while not listening.
-  static let deafPollMilliseconds = 200
+  private static let deafPollMilliseconds = 200
   /// Milliseconds after which it checks whether to stop.
   private static let turnMilliseconds = 100
 
@@ -307,7 +284,6 @@ final class StoreListener: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Whether it is listening now.
   var isHealthy: Bool { isListening.load(ordering: .relaxed) }
 
   private func run() {
@@ -327,11 +303,11 @@ final class StoreListener: Sendable {
         }
         connection = standing
         isListening.store(true, ordering: .relaxed)
-        for notification in try standing.notifications(within: Self.turnMilliseconds) { handle(notification) }
+        for (sender, text) in try standing.notifications(within: Self.turnMilliseconds) { handle(text, from: sender) }
       } catch {
         connection = nil
         isListening.store(false, ordering: .relaxed)
-        DispatchSemaphore(value: 0).wait(milliseconds: Self.turnMilliseconds)
+        usleep(UInt32(Self.turnMilliseconds) * 1_000)
       }
       let now = PostgreSQLConnection.milliseconds()
       if now - lastPoll >= (connection == nil ? Self.deafPollMilliseconds : Self.pollMilliseconds) {
@@ -341,52 +317,14 @@ final class StoreListener: Sendable {
     }
   }
 
-  private func handle(_ notification: PostgreSQLConnection.Notification) {
+  private func handle(_ text: String, from sender: Int32) {
     // This engine's own notification.
-    guard notification.sender != node.process.load(ordering: .relaxed) else { return }
-    node.counters.hintsReceived.add(1, ordering: .relaxed)
-    for hint in notification.text.split(separator: ",") {
+    guard sender != node.process.load(ordering: .relaxed) else { return }
+    node.count { $0.hintsReceived += 1 }
+    for hint in text.split(separator: ",") {
       guard let session = SessionID(String(hint.prefix { $0 != ":" })) else { continue }
       notice(.session(session))
     }
-  }
-}
-
-extension DispatchSemaphore {
-  fileprivate func wait(milliseconds: Int) { _ = wait(timeout: .now() + .milliseconds(milliseconds)) }
-}
-
-/// Statistics of an engine's use of the database, for its operator.
-final class StoreCounters: Sendable {
-  private let checks = Mutex((sessions: 0, durations: StoreDurations()))
-  /// Batches with unknown outcome: found written, found not written, or never found out.
-  let doubtsCommitted = Atomic<Int>(0)
-  let doubtsLost = Atomic<Int>(0)
-  let doubtsLeft = Atomic<Int>(0)
-  let hintsSent = Atomic<Int>(0)
-  let hintsReceived = Atomic<Int>(0)
-  /// Sessions whose latest state was behind one that had been committed.
-  let lostChanges = Atomic<Int>(0)
-
-  /// Counts one check of `sessions` sessions.
-  func count(checksOf sessions: Int, nanoseconds: Int64) {
-    checks.withLock { checks in
-      checks.sessions += sessions
-      checks.durations.add(nanoseconds)
-    }
-  }
-
-  /// The figures without heartbeat and clock.
-  var figures: SharingFigures {
-    var figures = SharingFigures()
-    (figures.checks, figures.checkDurations) = checks.withLock { ($0.sessions, $0.durations) }
-    figures.doubtsCommitted = doubtsCommitted.load(ordering: .relaxed)
-    figures.doubtsLost = doubtsLost.load(ordering: .relaxed)
-    figures.doubtsLeft = doubtsLeft.load(ordering: .relaxed)
-    figures.hintsSent = hintsSent.load(ordering: .relaxed)
-    figures.hintsReceived = hintsReceived.load(ordering: .relaxed)
-    figures.revertedSessions = lostChanges.load(ordering: .relaxed)
-    return figures
   }
 }
 #endif

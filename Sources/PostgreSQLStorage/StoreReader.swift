@@ -13,12 +13,8 @@ struct StoreReader {
     var parameters = Parameters()
     parameters.array(known.indices) { Int64($0) }
     parameters.array(known) { $0.id }
-    parameters.array(of: .int8, known) { known, bytes in
-      guard let version = known.version else { return false }
-      bytes.append(big: version.writer)
-      return true
-    }
-    parameters.add(Int64(tailCount))
+    parameters.array(known) { ($0.version?.writer).map(Int64.init(bitPattern:)) }
+    parameters.add(Int64(limits.tailCount))
     var rows: [Int: [Reply.Row]] = [:]
     for row in try connection.run(ReadStatements.latest, parameters).rows {
       rows[Int(row.int(0)), default: []].append(row)
@@ -34,63 +30,38 @@ struct StoreReader {
   > {
     do { return .success(try session(id, rows)) } catch let error as PostgreSQLError { throw error } catch {
       let version = Version(count: latest.int(2), writer: UInt64(bitPattern: latest.int(3)))
-      let owner = Owner(number: UInt16(clamping: latest.isNull(9) ? 0 : latest.int(9)))
+      // Both 0 for null.
       let damaged = DamagedSession(
-        number: latest.isNull(8) ? 0 : latest.int(8), owner: owner, version: version,
+        number: latest.int(8), owner: latest.owner(9), version: version,
         revision: (error as? UnreadableRecord)?.revision)
       if let error = error as? StoreError, error != .unreadable { return .failure(error) }
       return .failure(.damaged(damaged))
     }
   }
 
-  private var tailCount: Int { min(History.tailCount, limits.history.revisions) }
-
   /// - Parameter rows: the rows from a whole state on, replaced ones included.
   private func session(_ id: SessionID, _ rows: [Reply.Row]) throws -> LoadedSession {
-    guard let row = rows.last, !row.isNull(8), let labels = row.elements(11).flatMap(Labels.init) else {
-      throw StoreError.unreadable
-    }
-    let head = SessionHead(
-      id: id, owner: Owner(number: UInt16(clamping: row.int(9))), client: row.isNull(10) ? nil : row.text(10),
-      labels: labels, createdAt: Timestamp(milliseconds: row.int(12)), timeToLive: Int(row.int(13)))
+    guard let row = rows.last, !row.isNull(8) else { throw StoreError.unreadable }
+    let head = try row.head(of: id, at: 9)
     let checksum = RowChecksum(head)
     let version = Version(count: row.int(2), writer: UInt64(bitPattern: row.int(3)))
-    let (tail, replay) = try tail(of: rows, checksum)
-    guard let latest = tail.records.last, let state = latest.state, let timeline = replay.timeline else {
-      throw StoreError.unreadable
-    }
-    let gesture = try replay.gesture?.resumed { try self.state(of: id, at: $0, upTo: version.count, checksum) }
-    let routes = row.isNull(16) ? nil : try SharedRoutes(row: row.bytes(16), checksum)
-    let answers = row.bool(14) ? try answers(of: id) : []
-    var session = StoredSession(
-      head, state, latest: latest, tail: tail, answers: AnswerLog(answers), timeline: timeline, gesture: gesture,
-      routes: routes)
-    session.version = version
-    return LoadedSession(session: session, number: row.int(8))
-  }
-
-  /// The latest records with their states.
-  private func tail(of rows: [Reply.Row], _ checksum: RowChecksum) throws -> (History, RecordReplay) {
     // A row that is followed by one with the same ordinal is replaced.
     let kept = rows.indices.filter { $0 == rows.count - 1 || rows[$0].int(5) != rows[$0 + 1].int(5) }
-    var (replay, records): (RecordReplay, [Record]) = (RecordReplay(), [])
-    for (place, index) in kept.enumerated() {
-      let row = rows[index]
-      try UnreadableRecord.name(row.int(4)) {
-        let read = try RecordRow(row, checksum)
-        if place < kept.count - tailCount { try replay.skip(read) } else { records.append(try replay.record(of: read)) }
-      }
+    let read = try kept.map { index in
+      try UnreadableRecord.name(Int(rows[index].int(4))) { try RecordRow(rows[index], checksum) }
     }
-    let start = kept.dropLast(tailCount).last.map { Int(rows[$0].int(4)) } ?? (records.first?.revision ?? 0) - 1
-    return (History(records, after: start), replay)
+    let routes = row.isNull(16) ? nil : try SharedRoutes(row: row.bytes(16), checksum)
+    let answers = row.bool(14) ? try answers(of: id) : []
+    var session = try StoredSession(head, read, tail: limits.tailCount, answers: answers, routes: routes) {
+      try state(of: id, at: $0, upTo: version.count, checksum)
+    }
+    session.version = version
+    return (session, row.int(8))
   }
 
   // May include answers later than the record read: a repeated request then gets the answer to the first.
   private func answers(of id: SessionID) throws -> [StoredAnswer] {
-    var parameters = Parameters()
-    parameters.add(id)
-    parameters.add(Int64(AnswerLog.limit))
-    return try connection.run(ReadStatements.answers, parameters).rows.reversed().map { row in
+    try connection.run(ReadStatements.answers, id, Int64(AnswerLog.limit)).rows.reversed().map { row in
       guard let key = IdempotencyKey(row.text(1)), let fingerprint = row.fingerprint(2) else {
         throw StoreError.unreadable
       }
@@ -118,10 +89,7 @@ struct StoreReader {
   }
 
   private func measures(of id: SessionID, upTo version: Int64) throws -> [Measure] {
-    var parameters = Parameters()
-    parameters.add(id)
-    parameters.add(version)
-    return try connection.run(ReadStatements.measures, parameters).rows.map { row in
+    try connection.run(ReadStatements.measures, id, version).rows.map { row in
       Measure(
         version: row.int(0), revision: Int(row.int(1)), ordinal: row.int(2), bytes: row.int(3), isWhole: row.int(4) == 0
       )
@@ -144,16 +112,13 @@ struct StoreReader {
     of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, _ checksum: RowChecksum,
     _ body: (_ index: Int, RecordRow) throws -> Void
   ) throws {
-    var parameters = Parameters()
-    parameters.add(id)
-    parameters.add(records[range.lowerBound].version)
-    parameters.add(records[range.upperBound].version)
+    let (first, last) = (records[range.lowerBound].version, records[range.upperBound].version)
     var rows: [Int64: Reply.Row] = [:]
-    for row in try connection.run(ReadStatements.contents, parameters).rows { rows[row.int(0)] = row }
+    for row in try connection.run(ReadStatements.contents, id, first, last).rows { rows[row.int(0)] = row }
     for index in range {
       // Trimmed since; the caller retries.
       guard let row = rows[records[index].version] else { throw StoreError.unreadable }
-      try UnreadableRecord.name(row.int(1)) { try body(index, RecordRow(contents: row, checksum)) }
+      try UnreadableRecord.name(Int(row.int(1))) { try body(index, RecordRow(contents: row, checksum)) }
     }
   }
 
@@ -194,27 +159,19 @@ struct StoreReader {
 
   /// Empty for an answer that was evicted since its key was read. Throws `noSuchSession` if its session was deleted.
   func answerBody(of answer: StoredAnswer, at place: Int64) throws -> [UInt8] {
-    var parameters = Parameters()
     if let owner = AnswerPlace.owner(of: place) {
-      parameters.add(owner)
-      parameters.add(answer.key.description)
-      let row = try connection.run(ReadStatements.creationBody, parameters).first
+      let row = try connection.run(ReadStatements.creationBody, owner, answer.key.description).first
       return try answer.body(row: row?.bytes(0) ?? [])
     }
-    parameters.add(answer.sessionID)
-    parameters.add(place)
-    guard let row = try connection.run(ReadStatements.answerBody, parameters).first else {
+    guard let row = try connection.run(ReadStatements.answerBody, answer.sessionID, place).first else {
       throw StoreError.noSuchSession
     }
     return try answer.body(row: row.bytes(0))
   }
 
-  /// The answers to an owner's latest creations, oldest first.
   func creationAnswers(of owner: Owner) throws -> [StoredAnswer] {
-    var parameters = Parameters()
-    parameters.add(Int64(owner.number))
-    parameters.add(Int64(CreationAnswers.limit))
-    return try connection.run(ReadStatements.creations, parameters).rows.reversed().map { row in
+    let limit = Int64(CreationAnswers.limit)
+    return try connection.run(ReadStatements.creations, Int64(owner.number), limit).rows.reversed().map { row in
       guard let key = IdempotencyKey(row.text(0)), let fingerprint = row.fingerprint(1), let session = row.id(2) else {
         throw StoreError.unreadable
       }
@@ -224,59 +181,33 @@ struct StoreReader {
     }
   }
 
-  /// An owner's sessions with lower numbers that match the query, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
-    var parameters = Parameters()
-    parameters.add(Int64(owner.number))
-    parameters.add(number)
-    parameters.add(query.client.map { Array($0.utf8) })
-    parameters.bytes(query.label.map { ["\($0.name):\($0.value)"] } ?? []) { Array($0.utf8) }
+    var parameters = Parameters(Int64(owner.number), number, query.client.map { Array($0.utf8) })
+    parameters.array(query.label.map { ["\($0.name):\($0.value)"] } ?? []) { Array($0.utf8) }
     parameters.add(Int64(count))
     let statement = owner == .unnamed ? ReadStatements.unnamedPage : ReadStatements.ownersPage
     let lines = try connection.run(statement, parameters).rows.map(Self.line)
     return SessionLines(lines: lines, next: lines.count == count ? lines.last?.number : nil)
   }
 
-  /// Sessions whose expiry check is due.
   func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
-    var parameters = Parameters()
-    parameters.add(now.milliseconds)
-    parameters.add(Int64(limit))
-    return try connection.run(ReadStatements.due, parameters).rows.map(Self.line)
+    try connection.run(ReadStatements.due, now.milliseconds, Int64(limit)).rows.map(Self.line)
   }
 
   private static func line(_ row: Reply.Row) throws(StoreError) -> SessionLine {
-    guard let id = row.id(1), let labels = row.elements(3).flatMap(Labels.init) else { throw .unreadable }
-    let head = SessionHead(
-      id: id, owner: Owner(number: UInt16(clamping: row.int(8))), client: row.isNull(2) ? nil : row.text(2),
-      labels: labels, createdAt: Timestamp(milliseconds: row.int(4)), timeToLive: Int(row.int(5)))
-    return SessionLine(
-      head, number: row.int(0), revision: Int(row.int(6)), updatedAt: Timestamp(milliseconds: row.int(7)))
+    SessionLine(
+      try row.head(of: row.id(1), at: 2), number: row.int(0), revision: Int(row.int(7)),
+      updatedAt: Timestamp(milliseconds: row.int(8)))
   }
 
   func contents() throws(PostgreSQLError) -> BackendContents {
     var contents = BackendContents()
     for row in try connection.run(ReadStatements.population).rows {
-      contents.sessions[Owner(number: UInt16(clamping: row.int(0)))] = Int(row.int(1))
+      contents.sessions[row.owner(0)] = Int(row.int(1))
       contents.lastNumber = max(contents.lastNumber, row.int(2))
     }
-    var (owners, last): ([String: Owner], UInt16) = ([:], 0)
-    for row in try connection.run(ReadStatements.owners).rows {
-      last = UInt16(clamping: row.int(0))
-      owners[row.text(1)] = Owner(number: last)
-    }
-    contents.names = OwnerNames(owners, last: last)
+    contents.names = OwnerNames(try connection.run(ReadStatements.owners).rows.map { ($0.owner(0), $0.text(1)) })
     return contents
-  }
-}
-
-/// The record of a revision that cannot be read.
-struct UnreadableRecord: Error {
-  let revision: Int
-
-  /// Reads a record; names its revision in any error.
-  static func name<Answer>(_ revision: Int64, _ read: () throws -> Answer) throws(UnreadableRecord) -> Answer {
-    do { return try read() } catch { throw UnreadableRecord(revision: Int(revision)) }
   }
 }
 
@@ -298,69 +229,55 @@ extension RecordRow {
   }
 }
 
-/// The statements that read.
 enum ReadStatements {
   /// The sessions of a list whose latest record has another writer than the known one. Each has its latest records, as many
   /// as $4, and the one before; from the last whole state before them on, oldest first, with the session's constants.
   /// Unchanged sessions have no rows.
   ///
   /// A record that replaces another has its ordinal; of very many such, some of the latest records are left out.
-  static let latest = PostgreSQLConnection.Statement(
-    name: "latest",
-    sql: """
-      SELECT u.n, l.kind, x.version, x.writer, x.revision, x.ordinal, x.patches, x.content, s.number, s.owner, s.client, s.labels, s.created,
-        s.time_to_live, EXISTS(SELECT FROM answers a WHERE a.session = u.session), x.at,
-        CASE WHEN x.version = l.version THEN (SELECT content FROM routes t WHERE t.session = u.session) END
-      FROM unnest($1::int8[], $2::uuid[], $3::int8[]) AS u(n, session, writer)
-      LEFT JOIN LATERAL (SELECT version, writer, kind, ordinal FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 1) l ON true
-      LEFT JOIN LATERAL (SELECT min(t.version - t.patches) AS version FROM
-        (SELECT version, patches, ordinal FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 32) t
-        WHERE t.ordinal >= l.ordinal - $4::int8) w ON true
-      LEFT JOIN LATERAL (SELECT * FROM records r WHERE r.session = u.session AND r.version BETWEEN w.version AND l.version) x ON true
-      LEFT JOIN sessions s ON s.id = u.session
-      WHERE l.writer IS DISTINCT FROM u.writer ORDER BY u.n, x.version
-      """)
+  static let latest = """
+    SELECT u.n, l.kind, x.version, x.writer, x.revision, x.ordinal, x.patches, x.content, s.number, s.owner, s.client, s.labels, s.created,
+      s.time_to_live, EXISTS(SELECT FROM answers a WHERE a.session = u.session), x.at,
+      CASE WHEN x.version = l.version THEN (SELECT content FROM routes t WHERE t.session = u.session) END
+    FROM unnest($1::int8[], $2::uuid[], $3::int8[]) AS u(n, session, writer)
+    LEFT JOIN LATERAL (SELECT version, writer, kind, ordinal FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 1) l ON true
+    LEFT JOIN LATERAL (SELECT min(t.version - t.patches) AS version FROM
+      (SELECT version, patches, ordinal FROM records r WHERE r.session = u.session ORDER BY version DESC LIMIT 32) t
+      WHERE t.ordinal >= l.ordinal - $4::int8) w ON true
+    LEFT JOIN LATERAL (SELECT * FROM records r WHERE r.session = u.session AND r.version BETWEEN w.version AND l.version) x ON true
+    LEFT JOIN sessions s ON s.id = u.session
+    WHERE l.writer IS DISTINCT FROM u.writer ORDER BY u.n, x.version
+    """
 
   /// The latest answers of a session, newest first.
-  static let answers = PostgreSQLConnection.Statement(
-    name: "answers",
-    sql:
-      "SELECT version, key, fingerprint, revision FROM answers WHERE session = $1::uuid ORDER BY version DESC LIMIT $2::int8"
-  )
+  static let answers =
+    "SELECT version, key, fingerprint, revision FROM answers WHERE session = $1::uuid ORDER BY version DESC LIMIT $2::int8"
 
   /// The measures of a session's records up to a version, without replaced ones, oldest first.
-  static let measures = PostgreSQLConnection.Statement(
-    name: "measures",
-    sql: """
-      SELECT version, revision, ordinal, bytes, patches FROM (
-        SELECT *, lead(ordinal) OVER (ORDER BY version) AS next FROM records WHERE session = $1::uuid AND version <= $2::int8) r
-      WHERE next IS DISTINCT FROM ordinal AND kind <> 2 ORDER BY version
-      """)
+  static let measures = """
+    SELECT version, revision, ordinal, bytes, patches FROM (
+      SELECT *, lead(ordinal) OVER (ORDER BY version) AS next FROM records WHERE session = $1::uuid AND version <= $2::int8) r
+    WHERE next IS DISTINCT FROM ordinal AND kind <> 2 ORDER BY version
+    """
 
-  static let contents = PostgreSQLConnection.Statement(
-    name: "contents",
-    sql: """
-      SELECT version, revision, ordinal, patches, content, at FROM records
-      WHERE session = $1::uuid AND version BETWEEN $2::int8 AND $3::int8 ORDER BY version
-      """)
+  static let contents = """
+    SELECT version, revision, ordinal, patches, content, at FROM records
+    WHERE session = $1::uuid AND version BETWEEN $2::int8 AND $3::int8 ORDER BY version
+    """
 
   /// No row if the session is deleted; null if its answer is.
-  static let answerBody = PostgreSQLConnection.Statement(
-    name: "answer_body",
-    sql: """
-      SELECT body FROM sessions s LEFT JOIN answers a ON a.session = s.id AND a.version = $2::int8
-      WHERE s.id = $1::uuid
-      """)
+  static let answerBody = """
+    SELECT body FROM sessions s LEFT JOIN answers a ON a.session = s.id AND a.version = $2::int8
+    WHERE s.id = $1::uuid
+    """
 
-  static let creationBody = PostgreSQLConnection.Statement(
-    name: "creation_body", sql: "SELECT body FROM creations WHERE owner = $1::int8 AND key = $2::text")
+  static let creationBody = "SELECT body FROM creations WHERE owner = $1::int8 AND key = $2::text"
 
-  static let creations = PostgreSQLConnection.Statement(
-    name: "creations",
-    sql: "SELECT key, fingerprint, session FROM creations WHERE owner = $1::int8 ORDER BY at DESC, key LIMIT $2::int8")
+  static let creations =
+    "SELECT key, fingerprint, session FROM creations WHERE owner = $1::int8 ORDER BY at DESC, key LIMIT $2::int8"
 
   private static let line = """
-    SELECT s.number, s.id, s.client, s.labels, s.created, s.time_to_live, r.revision, r.at, s.owner
+    SELECT s.number, s.id, s.owner, s.client, s.labels, s.created, s.time_to_live, r.revision, r.at
     FROM sessions s JOIN LATERAL (SELECT revision, at, kind FROM records WHERE session = s.id ORDER BY version DESC LIMIT 1) r ON r.kind <> 2
     """
   private static let page = """
@@ -368,19 +285,14 @@ enum ReadStatements {
       AND s.labels @> $4::bytea[]
     """
 
-  static let unnamedPage = PostgreSQLConnection.Statement(
-    name: "unnamed_page", sql: "\(page) ORDER BY s.number DESC LIMIT $5::int8")
+  static let unnamedPage = "\(page) ORDER BY s.number DESC LIMIT $5::int8"
 
-  static let ownersPage = PostgreSQLConnection.Statement(
-    name: "owners_page", sql: "\(page) AND s.owner <> 0 ORDER BY s.number DESC LIMIT $5::int8")
+  static let ownersPage = "\(page) AND s.owner <> 0 ORDER BY s.number DESC LIMIT $5::int8"
 
-  static let due = PostgreSQLConnection.Statement(
-    name: "due", sql: "\(line) WHERE s.due <= $1::int8 ORDER BY s.due LIMIT $2::int8")
+  static let due = "\(line) WHERE s.due <= $1::int8 ORDER BY s.due LIMIT $2::int8"
 
-  static let population = PostgreSQLConnection.Statement(
-    name: "population", sql: "SELECT owner, count(*), max(number) FROM sessions GROUP BY owner")
+  static let population = "SELECT owner, count(*), max(number) FROM sessions GROUP BY owner"
 
-  static let owners = PostgreSQLConnection.Statement(
-    name: "owners", sql: "SELECT number, name FROM owners ORDER BY number")
+  static let owners = "SELECT number, name FROM owners ORDER BY number"
 }
 #endif

@@ -5,8 +5,8 @@ import SessionStorage
 
 /// A store's file as the source or the target of a copy, locked as by a server.
 package final class CopiedFile: CopySource {
-  let path: String
-  let connection: SQLiteConnection
+  private let path: String
+  private let connection: SQLiteConnection
   private let locks: StoreLocks
   private let heads, records, answers, routes: SQLiteStatement
 
@@ -94,13 +94,7 @@ package final class CopiedFile: CopySource {
     defer { answers.reset() }
     var found: [CopiedAnswer] = []
     while try answers.step() {
-      guard let key = IdempotencyKey(answers.text(1)), let fingerprint = Fingerprint(answers.bytes(2)),
-        let session = SessionID(answers.bytes(3))
-      else { throw StoreError.unreadable }
-      let answer = StoredAnswer(
-        key: key, fingerprint: fingerprint, sessionID: session, revision: Int(answers.int(4)),
-        reply: .stored(answers.int(0)))
-      found.append(try CopiedAnswer(answer, row: answers.bytes(5)))
+      found.append(try CopiedAnswer(StoredAnswer(answers), row: answers.bytes(5)))
     }
     return found
   }
@@ -109,8 +103,7 @@ package final class CopiedFile: CopySource {
     let rows = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
     var found: [CopiedOwner] = []
     while try rows.step() {
-      let owner = Owner(number: UInt16(clamping: rows.int(0)))
-      found.append(CopiedOwner(owner: owner, name: rows.text(1)))
+      found.append(CopiedOwner(owner: Owner(stored: rows.int(0)), name: rows.text(1)))
     }
     return found
   }
@@ -118,7 +111,7 @@ package final class CopiedFile: CopySource {
   package func creators() throws -> [Owner] {
     let rows = try connection.prepare("SELECT DISTINCT -1 - (key >> 32) AS owner FROM answers WHERE key < 0 ORDER BY 1")
     var found: [Owner] = []
-    while try rows.step() { found.append(Owner(number: UInt16(clamping: rows.int(0)))) }
+    while try rows.step() { found.append(Owner(stored: rows.int(0))) }
     return found
   }
 
@@ -131,27 +124,26 @@ package final class CopiedFile: CopySource {
 
 /// A file that receives a copy. Until the copy is complete, its header names no store.
 package final class CopiedFileTarget: CopyTarget {
-  private let file: CopiedFile
+  package let content: any CopySource
+  private let connection: SQLiteConnection
   private let insertSession, insertRecord, insertAnswer, insertOwner, deleteAnswers, insertRoutes: SQLiteStatement
-
-  private var connection: SQLiteConnection { file.connection }
 
   /// Creates the file if it is missing. Throws `notEmpty` for one with other content.
   package init(path: String) throws {
     try Schema.requireVersion(of: path)
     let locks = try StoreLocks(path)
     // What a copy that was begun has lost is copied again.
-    if let damage = try StoreLog.damage(of: path), !Schema.isCopy(path) {
+    if let damage = try StoreLog.damage(of: path), FileHeader(of: path)?.applicationID != Schema.copyID {
       throw StorageFault.damaged(path: path, detail: damage.text)
     }
-    let connection = try SQLiteConnection(path, .create)
+    connection = try SQLiteConnection(path, .create)
     if try SessionFile.isNew(connection) { try Schema.create(on: connection) }
     guard try Self.takesCopy(connection) else { throw StoreCopy.Fault.notEmpty("sqlite:" + path) }
     // A killed process loses nothing of it; a power failure may lose the end, which is then copied again.
     for pragma in ["journal_mode = WAL", "synchronous = NORMAL", "cache_size = -49152", "wal_autocheckpoint = 4000"] {
       try connection.execute("PRAGMA " + pragma)
     }
-    file = try CopiedFile(path, connection, locks: locks)
+    content = try CopiedFile(path, connection, locks: locks)
     insertSession = try connection.prepare("INSERT INTO sessions VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
     insertRecord = try connection.prepare("INSERT INTO records VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
     insertAnswer = try connection.prepare("INSERT INTO answers VALUES(?1, ?2, ?3, ?4, ?5, ?6)")
@@ -173,18 +165,10 @@ package final class CopiedFileTarget: CopyTarget {
     }
   }
 
-  package var identity: String { file.identity }
-  package func requireUnused() {}
-  package func sessionCount() throws -> Int { try file.sessionCount() }
-  package func sessions(after number: Int64) throws -> [CopiedSession] { try file.sessions(after: number) }
-  package func owners() throws -> [CopiedOwner] { try file.owners() }
-  package func creators() throws -> [Owner] { try file.creators() }
-  package func creations(of owner: Owner) throws -> [CopiedAnswer] { try file.creations(of: owner) }
-
   package func begin(from source: String, _ owners: [CopiedOwner]) throws -> Int64 {
     if try connection.integer("PRAGMA application_id") == Schema.copyID {
       let origin = try connection.prepare("SELECT source FROM copy_of")
-      guard try origin.step(), origin.text(0) == source else { throw StoreCopy.Fault.otherCopy(identity) }
+      guard try origin.step(), origin.text(0) == source else { throw StoreCopy.Fault.otherCopy(content.identity) }
       origin.reset()
     } else {
       try inTransaction {
@@ -245,8 +229,8 @@ package final class CopiedFileTarget: CopyTarget {
   private func insert(_ answers: [CopiedAnswer], _ first: Int64) throws {
     for (index, copied) in answers.enumerated() {
       try insertAnswer.run(
-        first + Int64(index + 1), copied.answer.key.description, copied.answer.fingerprint.bytes,
-        copied.answer.sessionID.bytes, copied.answer.revision, copied.row)
+        first + Int64(index + 1), copied.answer.key.description, [UInt8](copied.answer.fingerprint),
+        [UInt8](copied.answer.sessionID), copied.answer.revision, copied.row)
     }
   }
 

@@ -71,7 +71,6 @@ enum Schema {
     Object(name: "routes", sql: "CREATE TABLE routes(session INTEGER PRIMARY KEY, content BLOB NOT NULL) STRICT"),
   ]
 
-  /// Reads the routes of a session.
   static let routes = "SELECT content FROM routes WHERE session = ?1"
 
   /// Makes the objects in an empty file, in one transaction.
@@ -84,36 +83,11 @@ enum Schema {
   }
 
   /// Throws `otherSchema` for a store's file of another version; nothing else is a fault yet.
-  ///
-  /// Reads the header without SQLite, whose connection may change the file: it takes an interrupted transaction back, and
-  /// folds a log in when it closes. To be called before there is one: closing a descriptor of the file ends its locks.
   static func requireVersion(of path: String) throws(StorageFault) {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    guard let id = word(at: idOffset, of: descriptor), id == applicationID || id == copyID,
-      let found = word(at: versionOffset, of: descriptor), found != version
+    guard let header = FileHeader(of: path), header.applicationID == applicationID || header.applicationID == copyID,
+      header.version != version
     else { return }
-    throw .otherSchema(path: path, found: Int(found), known: version)
-  }
-
-  /// Whether the file's header, without its log, names a copy that is not complete.
-  static func isCopy(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return word(at: idOffset, of: descriptor).map { Int64($0) } == copyID
-  }
-
-  /// The offsets of `application_id` and `user_version` in the file's header (SQLite's file format, 1.3).
-  private static let (idOffset, versionOffset) = (68, 60)
-
-  /// Four bytes as a number with a sign, the highest first; nil beyond the end of the file.
-  private static func word(at offset: Int, of descriptor: Int32) -> Int32? {
-    var word: UInt32 = 0
-    let count = MemoryLayout<UInt32>.size
-    guard pread(descriptor, &word, count, offset) == count else { return nil }
-    return Int32(bitPattern: UInt32(bigEndian: word))
+    throw .otherSchema(path: path, found: header.version, known: version)
   }
 
   /// The name of the first object that differs from those of a new file.
@@ -125,6 +99,36 @@ enum Schema {
       statement.reset()
     }
     return nil
+  }
+}
+
+/// What the header of a database's file says, without its log (SQLite's file format, 1.3).
+///
+/// Read without SQLite, whose connection may change the file: it takes an interrupted transaction back, and folds a log in
+/// when it closes. To be read before there is one: closing a descriptor of the file ends its locks.
+struct FileHeader {
+  private let bytes: [UInt8]
+
+  /// Nil if the file cannot be read, or is too short.
+  init?(of path: String) {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Bytes of a page; 1 stands for the largest.
+  var pageSize: Int { number(at: 16, count: 2) == 1 ? 65_536 : number(at: 16, count: 2) }
+  /// Whether the file has a write-ahead log: the version that reads it.
+  var hasLog: Bool { bytes[19] == 2 }
+  var version: Int { number(at: 60, count: 4) }
+  var applicationID: Int64 { Int64(number(at: 68, count: 4)) }
+
+  /// The highest byte first.
+  private func number(at offset: Int, count: Int) -> Int {
+    bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
@@ -145,26 +149,6 @@ enum RowKey {
   static func scope(of owner: Owner) -> Int64 { -1 - Int64(owner.number) }
 }
 
-extension SessionID {
-  /// 16 bytes, big-endian.
-  var bytes: [UInt8] { [UInt8](self) }
-
-  init?(_ bytes: [UInt8]) {
-    guard let (high, low) = words(bytes) else { return nil }
-    self.init(high: high, low: low)
-  }
-}
-
-extension Fingerprint {
-  /// 16 bytes, big-endian.
-  var bytes: [UInt8] { [UInt8](self) }
-
-  init?(_ bytes: [UInt8]) {
-    guard let (high, low) = words(bytes) else { return nil }
-    self.init(high: high, low: low)
-  }
-}
-
 extension Labels {
   /// A JSON object of strings.
   var text: String {
@@ -179,12 +163,6 @@ extension Labels {
   }
 }
 
-private func words(_ bytes: [UInt8]) -> (UInt64, UInt64)? {
-  guard bytes.count == 16 else { return nil }
-  func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-  return (word(bytes[..<8]), word(bytes[8...]))
-}
-
 /// A row of `sessions`.
 struct StoredHead {
   let number: Int64
@@ -194,12 +172,12 @@ struct StoredHead {
 
   /// Nil for an id or labels that cannot be.
   init?(_ row: SQLiteStatement) {
-    guard let id = SessionID(row.bytes(1)), let labels = row.isNull(4) ? Labels() : Labels(row.text(4)) else {
+    guard let id = SessionID(stored: row.bytes(1)), let labels = row.isNull(4) ? Labels() : Labels(row.text(4)) else {
       return nil
     }
     number = row.int(0)
     head = SessionHead(
-      id: id, owner: Owner(number: UInt16(clamping: row.int(2))), client: row.isNull(3) ? nil : row.text(3),
+      id: id, owner: Owner(stored: row.int(2)), client: row.isNull(3) ? nil : row.text(3),
       labels: labels, createdAt: Timestamp(milliseconds: row.int(5)), timeToLive: Int(row.int(6)))
   }
 }
@@ -222,5 +200,16 @@ struct StoredRow {
   }
 
   static func revision(_ row: SQLiteStatement) -> Int { Int(RowKey.index(of: row.int(0))) }
+}
+
+extension StoredAnswer {
+  /// Reads a row of `answers`: key, name, fingerprint, session and revision. Throws `unreadable` for what cannot be.
+  init(_ row: SQLiteStatement) throws(StoreError) {
+    guard let key = IdempotencyKey(row.text(1)), let fingerprint = Fingerprint(stored: row.bytes(2)),
+      let session = SessionID(stored: row.bytes(3))
+    else { throw .unreadable }
+    self.init(
+      key: key, fingerprint: fingerprint, sessionID: session, revision: Int(row.int(4)), reply: .stored(row.int(0)))
+  }
 }
 #endif

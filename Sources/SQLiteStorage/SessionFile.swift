@@ -160,7 +160,6 @@ final class StoreLocks: Sendable {
   }
 }
 
-/// The reason that a store cannot be opened.
 public enum StorageFault: Error, Sendable {
   /// Another server has the file open.
   case inUse(path: String)
@@ -194,7 +193,7 @@ extension StorageFault: CustomStringConvertible {
   }
 
   init(_ error: SQLiteError, path: String) {
-    switch error {
+    switch error.kind {
     case .corrupt: self = .damaged(path: path, detail: error.description)
     case .notADatabase: self = .foreign(path: path)
     case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other:

@@ -8,7 +8,7 @@ final class SessionReader: @unchecked Sendable {
   private let connection: SQLiteConnection
   private let limits: StoreLimits
   private let begin, end, session, number: SQLiteStatement
-  let recordsBackward, recordsForward: SQLiteStatement
+  private let recordsBackward, recordsForward: SQLiteStatement
   private let answers, answerBody, routes: SQLiteStatement
   private let unnamedPage, ownersPage, due: SQLiteStatement
 
@@ -42,10 +42,10 @@ final class SessionReader: @unchecked Sendable {
   /// The committed session; nil if there is none. Throws `damaged` if its rows cannot be read.
   func session(_ id: SessionID) throws -> LoadedSession? {
     try consistently {
-      try session.bind(id.bytes)
+      try session.bind([UInt8](id))
       defer { session.reset() }
       guard try session.step() else { return nil }
-      let damaged = DamagedSession(number: session.int(0), owner: Owner(number: UInt16(clamping: session.int(2))))
+      let damaged = DamagedSession(number: session.int(0), owner: Owner(stored: session.int(2)))
       do throws(StoreError) { return try storeErrors { try loaded(StoredHead(session)) } } catch {
         throw error == .unreadable ? .damaged(damaged) : error
       }
@@ -54,16 +54,14 @@ final class SessionReader: @unchecked Sendable {
 
   private func loaded(_ stored: StoredHead?) throws -> LoadedSession {
     guard let stored else { throw StoreError.unreadable }
-    let (number, head, checksum) = (stored.number, stored.head, RowChecksum(stored.head))
-    let (tail, replay) = try tail(of: number, checksum)
-    guard let latest = tail.records.last, let state = latest.state, let timeline = replay.timeline else {
-      throw StoreError.unreadable
+    let (number, checksum, count) = (stored.number, RowChecksum(stored.head), limits.tailCount)
+    // One more, for the revision after which they are.
+    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number), count: count + 1, checksum)
+    let (answers, routes) = (try answers(of: number), try routes(of: number, checksum))
+    let session = try StoredSession(stored.head, rows.reversed(), tail: count, answers: answers, routes: routes) {
+      try state(of: number, at: $0, checksum)
     }
-    let gesture = try replay.gesture?.resumed { try self.state(of: number, at: $0, checksum) }
-    let session = StoredSession(
-      head, state, latest: latest, tail: tail, answers: AnswerLog(try answers(of: number)), timeline: timeline,
-      gesture: gesture, routes: try routes(of: number, checksum))
-    return LoadedSession(session: session, number: number)
+    return (session, number)
   }
 
   private func routes(of number: Int64, _ checksum: RowChecksum) throws -> SharedRoutes? {
@@ -76,7 +74,7 @@ final class SessionReader: @unchecked Sendable {
   /// The first revision of a session whose record or answer cannot be read.
   func firstDamage(of id: SessionID) throws -> Int? {
     try consistently {
-      try session.bind(id.bytes)
+      try session.bind([UInt8](id))
       defer { session.reset() }
       guard try session.step(), let stored = StoredHead(session) else { return nil }
       try recordsForward.bind(RowKey.first(of: stored.number), RowKey.last(of: stored.number))
@@ -96,24 +94,11 @@ final class SessionReader: @unchecked Sendable {
     }
   }
 
-  /// The number of a session; nil if there is none.
   func number(of id: SessionID) throws -> Int64? {
-    try number.bind(id.bytes)
+    try number.bind([UInt8](id))
     guard try number.step() else { return nil }
     defer { number.reset() }
     return number.int(0)
-  }
-
-  /// The latest records with their states.
-  private func tail(of number: Int64, _ checksum: RowChecksum) throws -> (History, RecordReplay) {
-    let count = min(History.tailCount, limits.history.revisions)
-    // One more, for the revision after which they are.
-    let rows = try rows(backTo: RowKey.first(of: number), from: RowKey.last(of: number), count: count + 1, checksum)
-    var replay = RecordReplay()
-    for row in rows.dropFirst(count).reversed() { try replay.skip(row) }
-    let records = try rows.prefix(count).reversed().map { try replay.record(of: $0) }
-    let start = rows.dropFirst(count).first?.revision ?? (records.first?.revision ?? 0) - 1
-    return (History(records, after: start), replay)
   }
 
   /// The state after a revision; nil if its row is no longer stored.
@@ -144,19 +129,10 @@ final class SessionReader: @unchecked Sendable {
     try answers.bind(RowKey.first(of: scope), RowKey.last(of: scope))
     defer { answers.reset() }
     var found: [StoredAnswer] = []
-    while try answers.step() {
-      guard let key = IdempotencyKey(answers.text(1)), let fingerprint = Fingerprint(answers.bytes(2)),
-        let session = SessionID(answers.bytes(3))
-      else { throw StoreError.unreadable }
-      found.append(
-        StoredAnswer(
-          key: key, fingerprint: fingerprint, sessionID: session, revision: Int(answers.int(4)),
-          reply: .stored(answers.int(0))))
-    }
+    while try answers.step() { found.append(try StoredAnswer(answers)) }
     return found
   }
 
-  /// The body of an answer at a place; nil if it is no longer stored.
   func answerBody(of answer: StoredAnswer, at place: Int64) throws -> [UInt8]? {
     try answerBody.bind(place)
     guard try answerBody.step() else { return nil }
@@ -165,7 +141,7 @@ final class SessionReader: @unchecked Sendable {
   }
 
   /// The latest row of a session, up to `last`. Throws `unreadable` if it has none.
-  func latestRow(of number: Int64, upTo last: Int64, _ checksum: RowChecksum) throws -> StoredRow {
+  private func latestRow(of number: Int64, upTo last: Int64, _ checksum: RowChecksum) throws -> StoredRow {
     try recordsBackward.bind(RowKey.first(of: number), last)
     defer { recordsBackward.reset() }
     guard try recordsBackward.step() else { throw StoreError.unreadable }
@@ -175,7 +151,6 @@ final class SessionReader: @unchecked Sendable {
   /// The most sessions scanned for one chunk of a list.
   private static let scanLimit = 100_000
 
-  /// An owner's sessions with lower numbers that match the query, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws -> SessionLines {
     let page = owner == .unnamed ? unnamedPage : ownersPage
     try page.bind(Int64(owner.number), number, Self.scanLimit)
@@ -204,7 +179,6 @@ final class SessionReader: @unchecked Sendable {
     } catch StoreError.unreadable { return nil }
   }
 
-  /// Sessions whose expiry check is due.
   func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
     try due.bind(now.milliseconds, limit)
     defer { due.reset() }
@@ -216,12 +190,9 @@ final class SessionReader: @unchecked Sendable {
   /// The owners by name, and the highest owner number.
   private func ownerNames() throws(SQLiteError) -> OwnerNames {
     let rows = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
-    var (owners, last): ([String: Owner], UInt16) = ([:], 0)
-    while try rows.step() {
-      last = UInt16(clamping: rows.int(0))
-      owners[rows.text(1)] = Owner(number: last)
-    }
-    return OwnerNames(owners, last: last)
+    var owners: [(Owner, String)] = []
+    while try rows.step() { owners.append((Owner(stored: rows.int(0)), rows.text(1))) }
+    return OwnerNames(owners)
   }
 
   /// The number of sessions of each owner. Those of named ones are counted in their own index.
@@ -229,7 +200,7 @@ final class SessionReader: @unchecked Sendable {
     let rows = try connection.prepare("SELECT owner, count(*) FROM sessions WHERE owner <> 0 GROUP BY owner")
     var (sessions, named): ([Owner: Int], Int) = ([:], 0)
     while try rows.step() {
-      sessions[Owner(number: UInt16(clamping: rows.int(0)))] = Int(rows.int(1))
+      sessions[Owner(stored: rows.int(0))] = Int(rows.int(1))
       named += Int(rows.int(1))
     }
     let unnamed = Int(try connection.integer("SELECT count(*) FROM sessions") ?? 0) - named
@@ -237,7 +208,6 @@ final class SessionReader: @unchecked Sendable {
     return sessions
   }
 
-  /// The counts and owner names of the file.
   func contents() throws(SQLiteError) -> BackendContents {
     BackendContents(
       sessions: try sessionsOfOwners(),
@@ -297,7 +267,6 @@ final class SessionReader: @unchecked Sendable {
     throw StoreError.unreadable
   }
 
-  /// The rows after a revision.
   private func rows(
     of number: Int64, after revision: Int, upTo latest: Int, limit: Int, _ checksum: RowChecksum
   ) throws -> [RecordRow] {
@@ -333,7 +302,7 @@ func storeErrors<Answer>(_ body: () throws -> Answer) throws(StoreError) -> Answ
 
 extension StoreError {
   init(_ error: SQLiteError) {
-    switch error {
+    switch error.kind {
     case .full: self = .full
     case .corrupt, .notADatabase: self = .unreadable
     // Numbers are assigned by the store, so only an id can be a duplicate; with 128 random bits that does not happen.

@@ -197,7 +197,7 @@ final class SessionWriter {
     }
     let key = RowKey.key(scope, index)
     try insertAnswer.run(
-      key, answer.key.description, answer.fingerprint.bytes, answer.sessionID.bytes, answer.revision, answer.row)
+      key, answer.key.description, [UInt8](answer.fingerprint), [UInt8](answer.sessionID), answer.revision, answer.row)
     if index > Int64(limit) { try deleteAnswers.run(RowKey.first(of: scope), RowKey.key(scope, index - Int64(limit))) }
     return key
   }
@@ -220,7 +220,7 @@ extension SQLiteStatement {
   /// Inserts the row of a session, in the order of the table's columns.
   func run(_ head: SessionHead, number: Int64, due: Timestamp) throws(SQLiteError) {
     try run(
-      number, head.id.bytes, Int64(head.owner.number), head.client, head.labels.isEmpty ? nil : head.labels.text,
+      number, [UInt8](head.id), Int64(head.owner.number), head.client, head.labels.isEmpty ? nil : head.labels.text,
       head.createdAt, Int64(head.timeToLive), due)
   }
 }

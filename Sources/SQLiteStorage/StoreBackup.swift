@@ -38,7 +38,7 @@ public enum StoreBackup {
   }
 
   private static func fault(_ error: SQLiteError, path: String, target: String) -> Fault {
-    switch error {
+    switch error.kind {
     case .corrupt, .notADatabase: .source(StorageFault(error, path: path))
     case .full, .busy, .readOnly, .cannotOpen, .io, .constraint, .other:
       .target(path: target, detail: error.description)
@@ -66,7 +66,9 @@ extension SQLiteConnection {
   /// connection would restart it.
   package func backUp(to path: String) throws(SQLiteError) {
     let copy = try SQLiteConnection(path, .create)
-    guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else { throw copy.latestError }
+    guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+      throw copy.error(sqlite3_extended_errcode(copy.handle))
+    }
     let allPages: Int32 = -1
     sqlite3_backup_step(backup, allPages)
     // Returns the error of the step again, and sets it on the copy's connection.
@@ -74,7 +76,5 @@ extension SQLiteConnection {
     guard code == SQLITE_OK else { throw copy.error(code) }
     try copy.execute("PRAGMA journal_mode = DELETE")
   }
-
-  private var latestError: SQLiteError { error(sqlite3_extended_errcode(handle)) }
 }
 #endif

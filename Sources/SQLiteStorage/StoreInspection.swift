@@ -4,7 +4,6 @@ import SessionStorage
 
 /// The result of a full read of a store's file. Nothing is written; the server may be running.
 public struct StoreInspection: Sendable {
-  /// A fault in the file.
   public enum Fault: Sendable {
     /// SQLite's message.
     case integrity(String)
@@ -15,7 +14,6 @@ public struct StoreInspection: Sendable {
 
   public let schema = Schema.version
   public private(set) var pages = 0
-  /// Bytes of a page.
   public private(set) var pageSize = 0
   public private(set) var sessions = 0
   public private(set) var records = 0
@@ -38,7 +36,7 @@ public struct StoreInspection: Sendable {
       try checkIntegrity(of: connection)
       do throws(SQLiteError) { try readAll(on: connection) } catch {
         // Expected if the integrity check has found damage.
-        guard case .corrupt = error, !faults.isEmpty else { throw error }
+        guard error.kind == .corrupt, !faults.isEmpty else { throw error }
       }
     } catch { throw StorageFault(error, path: path) }
   }
@@ -74,7 +72,7 @@ public struct StoreInspection: Sendable {
 
   // A session deleted in the meantime is no fault.
   private mutating func read(_ bytes: [UInt8], by reader: SessionReader) throws(SQLiteError) {
-    guard let id = SessionID(bytes) else {
+    guard let id = SessionID(stored: bytes) else {
       return add(.session("one whose id has \(bytes.count) bytes", revision: nil))
     }
     do {
@@ -82,7 +80,7 @@ public struct StoreInspection: Sendable {
       guard try reader.session(id) != nil else { return }
       sessions += 1
     } catch let error as SQLiteError {
-      guard case .corrupt = error else { throw error }
+      guard error.kind == .corrupt else { throw error }
       add(.session(id.description, revision: nil))
     } catch { add(.session(id.description, revision: nil)) }
   }

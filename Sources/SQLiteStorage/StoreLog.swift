@@ -34,7 +34,7 @@ public enum StoreLog {
   /// which would create a new log. False if the file cannot be read.
   static func isMissing(of path: String) -> Bool {
     guard let log = log(of: path), !exists(log), errno == ENOENT else { return false }
-    return bytes(of: path, at: versionOffset, count: 1) == [versionWithLog]
+    return FileHeader(of: path)?.hasLog == true
   }
 
   /// All losses of a file that a server may be writing, which has then read the log itself.
@@ -74,7 +74,7 @@ public enum StoreLog {
     var header = [UInt8](repeating: 0, count: WriteAheadLog.headerSize)
     guard let count = fill(&header, from: descriptor, at: 0) else { throw unavailable(path, log) }
     header.removeLast(header.count - count)
-    guard var frames = WriteAheadLog(header: header, pageSize: pageSize(of: path)) else { return nil }
+    guard var frames = WriteAheadLog(header: header, pageSize: FileHeader(of: path)?.pageSize) else { return nil }
     var chunk = [UInt8](repeating: 0, count: max(1, chunkBytes / frames.frameSize) * frames.frameSize)
     var offset = WriteAheadLog.headerSize
     while true {
@@ -127,10 +127,6 @@ public enum StoreLog {
   private static let copySuffix = ".damaged"
   /// Bytes read at once.
   private static let chunkBytes = 1 << 20
-  /// The offset of the read version in the file's header (SQLite's file format, 1.3.3), and its value with a log.
-  private static let (versionOffset, versionWithLog): (Int, UInt8) = (19, 2)
-  /// The offset of the page's size there, where 1 stands for the largest.
-  private static let (pageSizeOffset, largestPage) = (16, 65_536)
 
   /// SQLite names the log after the file that a symbolic link leads to.
   private static func log(of path: String) -> String? {
@@ -142,21 +138,6 @@ public enum StoreLog {
   private static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
-  }
-
-  private static func pageSize(of path: String) -> Int? {
-    guard let bytes = bytes(of: path, at: pageSizeOffset, count: 2), bytes.count == 2 else { return nil }
-    let size = Int(bytes[0]) << 8 | Int(bytes[1])
-    return size == 1 ? largestPage : size
-  }
-
-  /// Fewer at the end of the file; nil if it cannot be read.
-  private static func bytes(of path: String, at offset: Int, count: Int) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: count)
-    return fill(&bytes, from: descriptor, at: offset).map { Array(bytes.prefix($0)) }
   }
 
   /// Returns the number of bytes read, fewer at the end of the file; nil after an error, which is in `errno`.

@@ -7,19 +7,22 @@ public struct Owner: Hashable, Sendable {
 
   public init(number: UInt16) { self.number = number }
 
+  /// An owner as a durable store has it.
+  package init(stored number: Int64) { self.number = UInt16(clamping: number) }
+
   /// The single owner on a server without API keys.
   public static let unnamed = Owner(number: 0)
 }
 
-/// The numbers of owners by name.
 package struct OwnerNames: Sendable {
   private var owners: [String: Owner]
   /// The highest number ever assigned.
   private var last: UInt16
 
-  package init(_ owners: [String: Owner] = [:], last: UInt16 = 0) {
-    self.owners = owners
-    self.last = last
+  /// - Parameter owners: by ascending number.
+  package init(_ owners: [(owner: Owner, name: String)] = []) {
+    self.owners = Dictionary(owners.map { ($0.name, $0.owner) }) { _, later in later }
+    last = owners.last?.owner.number ?? 0
   }
 
   /// Whether no number has been assigned.
@@ -80,6 +83,5 @@ public struct Shares: Sendable {
     total -= 1
   }
 
-  /// Replaces what is held.
   mutating func replace(with held: [Owner: Int]) { self = Shares(limit: limit, limitOfOne: limitOfOne, held: held) }
 }

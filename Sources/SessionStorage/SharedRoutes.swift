@@ -45,7 +45,6 @@ public final class SharedRoutes: Sendable {
   }
 }
 
-/// The tables of routes in memory.
 final class RouteTables: Sendable {
   private struct Key: Hashable {
     let owner: Owner

@@ -24,7 +24,10 @@ package protocol CopySource: AnyObject {
 }
 
 /// An empty store, or one with a part of a copy. No server opens it until it is complete.
-package protocol CopyTarget: CopySource {
+package protocol CopyTarget: AnyObject {
+  /// What is copied already.
+  var content: any CopySource { get }
+
   /// Marks the store as incomplete, and writes the owners; returns the number of the last session written earlier.
   ///
   /// - Parameter source: its identity.
@@ -72,7 +75,7 @@ package struct StoreCopy: Sendable {
     try source.requireUnused()
     let (total, owners) = (try source.sessionCount(), try source.owners())
     let last = try target.begin(from: source.identity, owners)
-    continued = try target.sessionCount()
+    continued = try target.content.sessionCount()
     var copied = continued
     let reading = ReadAhead(source, after: last)
     while true {
@@ -83,7 +86,7 @@ package struct StoreCopy: Sendable {
       progress(.copying, copied, total)
     }
     for owner in try source.creators() { try target.write(source.creations(of: owner), of: owner) }
-    try compare(source, target) { progress(.comparing, $0, total) }
+    try compare(source, target.content) { progress(.comparing, $0, total) }
     // A server that was started meanwhile has changed what was read already.
     try source.requireUnused()
     try target.finish()

@@ -1,7 +1,6 @@
 import Navigation
 public import Waiting
 
-/// The error of a store.
 public enum StoreError: Error, Hashable, Sendable {
   /// Unknown, deleted or expired.
   case noSuchSession
@@ -28,7 +27,6 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Commit failed after its last write, for this reason. Not made here; may appear after a crash.
   case doubtful(String)
 
-  /// The description for a log line.
   public var text: String {
     switch self {
     case .noSuchSession: "there is no such session"

@@ -1,6 +1,5 @@
 public import Navigation
 
-/// The capacity limits of a store.
 public struct StoreLimits: Hashable, Sendable {
   /// Sessions in the store; an owner with fewer than its share of them may exceed it.
   public var sessions: Int
@@ -44,6 +43,9 @@ public struct StoreLimits: Hashable, Sendable {
     limits.memoryBytes -= memoryBytes / 64
     return limits
   }
+
+  /// The records of a session's tail.
+  package var tailCount: Int { min(History.tailCount, history.revisions) }
 
   /// Bytes left beside a state for the answers to requests with a key.
   package func answerBytes(beside state: Session) -> Int { max(sessionBytes - state.jsonBytesAtMost, 0) }

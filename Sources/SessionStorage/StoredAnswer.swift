@@ -136,10 +136,7 @@ public struct Fingerprint: Hashable, Sendable {
     let first = (high ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
     high = (first.high ^ first.low) &+ 0x8EBC_6AF0_9C88_C6E3
     let second = (low &+ word).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
-    low = (second.high ^ second.low).rotatedLeft(by: 23) ^ word
+    let folded = second.high ^ second.low
+    low = (folded << 23 | folded >> 41) ^ word
   }
-}
-
-extension UInt64 {
-  fileprivate func rotatedLeft(by bits: UInt64) -> UInt64 { self << bits | self >> (64 - bits) }
 }

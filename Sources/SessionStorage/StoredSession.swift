@@ -1,38 +1,5 @@
 public import Navigation
 
-/// What never changes of a session. One object, so that a copy of a stored session retains it once.
-public final class SessionHead: Sendable {
-  public let id: SessionID
-  public let owner: Owner
-  /// The label that the creator gave.
-  public let client: String?
-  public let labels: Labels
-  public let createdAt: Timestamp
-  /// Lifetime in seconds after the last change.
-  public let timeToLive: Int
-
-  public init(
-    id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int
-  ) {
-    self.id = id
-    self.owner = owner
-    self.client = client
-    self.labels = labels
-    self.createdAt = createdAt
-    self.timeToLive = timeToLive
-  }
-
-  /// The time at which it expires unless it changes after `updatedAt`.
-  func expiry(after updatedAt: Timestamp) -> Timestamp { updatedAt.advanced(bySeconds: timeToLive) }
-}
-
-extension Timestamp {
-  /// The time `seconds` later.
-  package func advanced(bySeconds seconds: Int) -> Timestamp {
-    Timestamp(milliseconds: milliseconds &+ Int64(seconds) &* 1_000)
-  }
-}
-
 /// A session with its stored answers, latest records and timeline.
 public struct StoredSession: Sendable {
   public let head: SessionHead
@@ -64,8 +31,7 @@ public struct StoredSession: Sendable {
     self.init(head, session, latest: record, tail: tail, timeline: timeline, gesture: nil, routes: routes)
   }
 
-  /// A session as read from a backend.
-  package init(
+  init(
     _ head: SessionHead, _ session: Session, latest: Record, tail: History, answers: AnswerLog = AnswerLog(),
     timeline: Timeline, gesture: Gesture?, routes: SharedRoutes?
   ) {
@@ -283,5 +249,38 @@ package struct Accepted {
     self.drag = drag
     self.timeline = timeline
     self.isRevision = isRevision
+  }
+}
+
+/// What never changes of a session. One object, so that a copy of a stored session retains it once.
+public final class SessionHead: Sendable {
+  public let id: SessionID
+  public let owner: Owner
+  /// The label that the creator gave.
+  public let client: String?
+  public let labels: Labels
+  public let createdAt: Timestamp
+  /// Lifetime in seconds after the last change.
+  public let timeToLive: Int
+
+  public init(
+    id: SessionID, owner: Owner, client: String?, labels: Labels, createdAt: Timestamp, timeToLive: Int
+  ) {
+    self.id = id
+    self.owner = owner
+    self.client = client
+    self.labels = labels
+    self.createdAt = createdAt
+    self.timeToLive = timeToLive
+  }
+
+  /// The time at which it expires unless it changes after `updatedAt`.
+  func expiry(after updatedAt: Timestamp) -> Timestamp { updatedAt.advanced(bySeconds: timeToLive) }
+}
+
+extension Timestamp {
+  /// The time `seconds` later.
+  package func advanced(bySeconds seconds: Int) -> Timestamp {
+    Timestamp(milliseconds: milliseconds &+ Int64(seconds) &* 1_000)
   }
 }

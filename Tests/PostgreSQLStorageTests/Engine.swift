@@ -100,11 +100,12 @@ final class Engine: Sendable {
     try blocking { () async throws(StoreError) in try await self.store.delete(id, at: Self.moment(), if: nil) }
   }
 
+  var address: PostgreSQLAddress { get throws { try PostgreSQLCluster.shared.get().address(schema) } }
+
   /// Queries the database without the engine; returns the first column as integers.
   func query(_ sql: String) throws -> [Int64] {
-    let servers = ServerList(
-      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: schema, isDurable: false, name: "test")
-    return try servers.connect().run(PostgreSQLConnection.Statement(name: "q", sql: sql)).rows.map { $0.int(0) }
+    let servers = ServerList(try address, isDurable: false, name: "test")
+    return try servers.connect().run(sql).rows.map { $0.int(0) }
   }
 }
 #endif

@@ -101,10 +101,7 @@ import Testing
   }
 
   private func otherConnection(to engine: Engine) throws -> PostgreSQLConnection {
-    try ServerList(
-      try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri), schema: engine.schema, isDurable: false,
-      name: "stopped one"
-    ).connect()
+    try ServerList(engine.address, isDurable: false, name: "stopped one").connect()
   }
 
   /// An engine with an unused resident session does not check it at each change of another one.
@@ -231,10 +228,10 @@ import Testing
     let server = try PostgreSQLCluster.shared.get()
     _ = try server.query("CREATE ROLE \(engine.schema) LOGIN")
     defer { _ = try? server.query("DROP ROLE \(engine.schema)") }
-    let address = try PostgreSQLAddress(
-      server.uri.replacing("user=navigation", with: "user=\(engine.schema)"))
-    let schema = isNew ? PostgreSQLCluster.newSchema() : engine.schema
-    #expect { try DatabaseMigration(of: address, schema: schema) } throws: { error in
+    let address = try server.address(
+      isNew ? PostgreSQLCluster.newSchema() : engine.schema,
+      uri: server.uri.replacing("user=navigation", with: "user=\(engine.schema)"))
+    #expect { try DatabaseMigration(of: address) } throws: { error in
       guard case .noPrivilege(_, let found)? = error as? PostgreSQLFault else { return false }
       return found.contains(detail)
     }
@@ -266,13 +263,12 @@ import Testing
     let reader = try Engine(writer.schema)
     let second = "(SELECT id FROM sessions WHERE number = 2)"
     _ = try writer.query(sql.replacing("$1", with: second) + " RETURNING 1")
-    let address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri)
-    #expect(try DatabaseInspection(reading: address, schema: writer.schema).faults.map(\.session) == [ids[1]])
+    #expect(try DatabaseInspection(reading: writer.address).faults.map(\.session) == [ids[1]])
     #expect(throws: (any Error).self) { try reader.session(ids[1]) }
     #expect(try [0, 2].map { try reader.session(ids[$0]).revision } == [2, 2])
     #expect(try reader.deletion(ids[1]) == .deleted)
     #expect(throws: StoreError.noSuchSession) { try reader.session(ids[1]) }
-    #expect(try DatabaseInspection(reading: address, schema: writer.schema).faults.isEmpty)
+    #expect(try DatabaseInspection(reading: writer.address).faults.isEmpty)
     // An owner that is stored wrongly is not the one that was counted.
     #expect(reader.store.count == (sql.contains("owner") ? 3 : 2))
   }
@@ -294,13 +290,12 @@ import Testing
     let engine = try Engine()
     let ids = try (1...3).map { try engine.made(UInt64($0)) }
     for id in ids { for step in 1...20 { try engine.push("s\(step)", onto: id) } }
-    let address = try PostgreSQLAddress(PostgreSQLCluster.shared.get().uri)
-    let sound = try DatabaseInspection(reading: address, schema: engine.schema)
+    let sound = try DatabaseInspection(reading: engine.address)
     #expect(sound.sessions == 3 && sound.records == 63 && sound.faults.isEmpty)
     _ = try engine.query(
       "UPDATE records SET content = '\\x00' WHERE revision = 7 AND session = (SELECT id FROM sessions ORDER BY number LIMIT 1) RETURNING 1"
     )
-    let damaged = try DatabaseInspection(reading: address, schema: engine.schema)
+    let damaged = try DatabaseInspection(reading: engine.address)
     #expect(damaged.faults.map(\.session) == [ids[0]] && damaged.faults[0].revision == 7 && damaged.sessions == 2)
   }
 }

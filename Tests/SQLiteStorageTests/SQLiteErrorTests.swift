@@ -6,24 +6,7 @@ import Testing
 
 /// The classes of SQLite's result codes, and the codes of provoked errors.
 @Suite struct SQLiteErrorTests {
-  enum Kind: String, Sendable {
-    case full, busy, readOnly, cannotOpen, notADatabase, corrupt, io, constraint, other
-
-    init(_ error: SQLiteError) {
-      self =
-        switch error {
-        case .full: .full
-        case .busy: .busy
-        case .readOnly: .readOnly
-        case .cannotOpen: .cannotOpen
-        case .notADatabase: .notADatabase
-        case .corrupt: .corrupt
-        case .io: .io
-        case .constraint: .constraint
-        case .other: .other
-        }
-    }
-  }
+  typealias Kind = SQLiteError.Kind
 
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -68,8 +51,8 @@ import Testing
 
   @Test(arguments: codes) func `a code has the class of its remedy`(_ row: Row) {
     let error = SQLiteError(code: row.code, systemCode: row.system, message: "words")
-    #expect(Kind(error) == row.kind)
-    #expect(error.cause.code == row.code && error.cause.message == "words")
+    #expect(error.kind == row.kind)
+    #expect(error.code == row.code && error.message == "words")
   }
 
   /// The code, the system's code, and whether the log may have the complete commit.
@@ -136,7 +119,7 @@ import Testing
   @Test(arguments: provoked) func `provoked errors have their codes`(_ row: Provoked) throws {
     let folder = try DatabaseFolder()
     let error = #expect(throws: SQLiteError.self) { try row.provoke(folder) }
-    #expect(error.map { Kind($0) } == row.kind, "\(error.map(\.description) ?? "nothing")")
+    #expect(error?.kind == row.kind, "\(error.map(\.description) ?? "nothing")")
   }
 
   @Test func `a description has SQLite's words and the system's`() {

@@ -22,7 +22,7 @@ final class Changes: Sendable {
     TestChange(
       publish: note,
       long: { session in
-        await start.result
+        try? await Patience().wait(for: start)
         return (session.touched(), session.revision + 1)
       })
   }

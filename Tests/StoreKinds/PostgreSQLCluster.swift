@@ -255,9 +255,15 @@ public final class PostgreSQLCluster: Sendable {
     uri: String? = nil, report: @escaping @Sendable (PostgreSQLEvent) -> Void = { _ in }
   ) throws -> PostgreSQLBackend {
     var configuration = PostgreSQLBackend.Configuration(node: node, version: "test")
-    configuration.schema = schema
     configuration.durability = durability
-    return try PostgreSQLBackend(PostgreSQLAddress(uri ?? self.uri), configuration, limits: limits, report: report)
+    return try PostgreSQLBackend(address(schema, uri: uri), configuration, limits: limits, report: report)
+  }
+
+  /// The address of a store of this server.
+  package func address(_ schema: String, uri: String? = nil) throws -> PostgreSQLAddress {
+    var address = try PostgreSQLAddress(uri ?? self.uri)
+    address.schema = schema
+    return address
   }
 }
 #endif

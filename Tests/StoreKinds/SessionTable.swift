@@ -32,7 +32,7 @@ struct SessionTable {
   }
 
   func session(_ id: SessionID) -> LoadedSession? {
-    sessions[id].map { LoadedSession(session: $0.session, number: $0.number) }
+    sessions[id].map { ($0.session, $0.number) }
   }
 
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) -> SessionLines {

@@ -5,9 +5,6 @@ import Synchronization
 ///
 /// Calls come from any thread. An engine writes every change to it, and answers after the write.
 package protocol Backend: AnyObject, Sendable {
-  /// The counts and owner names when an engine starts.
-  func contents() throws(StoreError) -> BackendContents
-
   /// An owner's sessions with lower numbers that match the query's filters, newest first.
   func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) throws(StoreError)
     -> SessionLines
@@ -23,15 +20,15 @@ package protocol Backend: AnyObject, Sendable {
   func steps(
     of session: StoredSession, after revision: Int?, limit: Int, states: Bool
   ) throws(HistoryGap) -> [HistoryStep]
-
-  /// Bytes of memory that the records take.
-  var byteCount: Int { get }
 }
 
 /// A backend that outlives the process. Its calls may block.
 ///
 /// One engine writes, by one call of `write` at a time, unless it is a `SharedBackend`.
 package protocol DurableBackend: Backend {
+  /// The counts and owner names when an engine starts.
+  func contents() throws(StoreError) -> BackendContents
+
   /// A session as last written; nil if there is none. Throws `damaged`, and `unreadable` if it is not known whose.
   func session(_ id: SessionID) throws(StoreError) -> LoadedSession?
 
@@ -46,10 +43,6 @@ package protocol DurableBackend: Backend {
 
   /// Releases the backend's resources. All later calls fail.
   func close()
-}
-
-extension DurableBackend {
-  package var byteCount: Int { 0 }
 }
 
 /// The outcome of a change.
@@ -79,17 +72,8 @@ package struct BackendContents: Sendable {
   }
 }
 
-/// A session as stored in a backend.
-package struct LoadedSession: Sendable {
-  package let session: StoredSession
-  /// The session's number in order of creation.
-  package let number: Int64
-
-  package init(session: StoredSession, number: Int64) {
-    self.session = session
-    self.number = number
-  }
-}
+/// A session as stored in a backend, and its number in order of creation.
+package typealias LoadedSession = (session: StoredSession, number: Int64)
 
 /// The entry of a session in a list.
 package struct SessionLine: Sendable {

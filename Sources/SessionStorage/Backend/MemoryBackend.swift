@@ -24,13 +24,12 @@ package final class MemoryBackend: Backend {
 
   private func entry(_ id: SessionID) -> MemoryEntry? { part(of: id).entries.withLock { $0[id] } }
 
-  package var byteCount: Int {
+  /// Bytes of memory that the records take.
+  var byteCount: Int {
     parts.reduce(0) { sum, part in
       part.entries.withLock { Array($0.values) }.reduce(sum) { $0 + $1.byteCount }
     }
   }
-
-  package func contents() -> BackendContents { BackendContents() }
 
   package func lines(_ query: SessionListQuery, of owner: Owner, below number: Int64, count: Int) -> SessionLines {
     var found = SessionLines(next: number)

@@ -58,17 +58,8 @@ package enum StoreNotice: Hashable, Sendable {
   case any
 }
 
-/// A session and the version that an engine has.
-package struct KnownSession: Sendable {
-  package let id: SessionID
-  /// Nil if the engine does not have it.
-  package let version: Version?
-
-  package init(id: SessionID, version: Version?) {
-    self.id = id
-    self.version = version
-  }
-}
+/// A session and the version that an engine has; nil if it does not have the session.
+package typealias KnownSession = (id: SessionID, version: Version?)
 
 /// The latest state of a session in a shared backend.
 package enum LatestSession: Sendable {
@@ -81,7 +72,6 @@ package enum LatestSession: Sendable {
   case failed(StoreError)
 }
 
-/// Whether a store is available.
 public enum StoreReadiness: Hashable, Sendable {
   case ready
   /// Unavailable, for this reason.
@@ -102,10 +92,8 @@ package struct Version: Hashable, Sendable {
     self.writer = writer
   }
 
-  /// The version of a new session.
   static func first() -> Version { Version(count: 0, writer: drawWriter()) }
 
-  /// The version of the next write.
   func next() -> Version { Version(count: count + 1, writer: Self.drawWriter()) }
 
   private static let lastWriter = Atomic<UInt64>(.random(in: .min ... .max))

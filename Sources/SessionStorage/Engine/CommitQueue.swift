@@ -24,14 +24,9 @@ final class CommitQueue: Sendable {
   }
 
   private struct Group {
-    var items: [Item]
-    /// One for all changes; one for each if their outcomes may differ.
-    var commits: [Promise<Written>]
-
+    var items: [(item: Item, commit: Promise<Written>)] = []
     /// The sessions of the changes, if each may have only one change in a group.
     var sessions: Set<SessionID> = []
-
-    func commit(of index: Int) -> Promise<Written> { commits[min(index, commits.count - 1)] }
   }
 
   private struct State {
@@ -77,17 +72,17 @@ final class CommitQueue: Sendable {
   ///
   /// - Parameter gathers: whether to wait for more changes, until the group is full or `begin` is called.
   func add(_ item: Item, gathers: Bool = false) -> Promise<Written> {
-    let (commit, begins) = state.withLock { state -> (Promise<Written>, Bool) in
-      if isShared, let commit = Self.join(item, &state.groups) { return (commit, state.begins(!gathers)) }
-      let last = state.groups.count - 1
-      if !isShared, last >= 0, state.groups[last].items.count < Self.groupLimit {
-        state.groups[last].items.append(item)
-        let count = state.groups[last].items.count
-        return (state.groups[last].commit(of: count - 1), state.begins(!gathers || count == Self.groupLimit))
-      }
-      let commit = Promise<Written>()
-      state.groups.append(Group(items: [item], commits: [commit], sessions: isShared ? item.sessions : []))
-      return (commit, state.begins(!gathers || state.groups.count > 1))
+    let commit = Promise<Written>()
+    let sessions = isShared ? item.sessions : []
+    let begins = state.withLock { state in
+      // The first one that is not full, behind all others of the session.
+      let first = (state.groups.lastIndex { !$0.sessions.isDisjoint(with: sessions) } ?? -1) + 1
+      let group = state.groups[first...].firstIndex { $0.items.count < Self.groupLimit } ?? state.groups.count
+      if group == state.groups.count { state.groups.append(Group()) }
+      state.groups[group].items.append((item, commit))
+      state.groups[group].sessions.formUnion(sessions)
+      let isFull = state.groups.count > 1 || state.groups[group].items.count == Self.groupLimit
+      return state.begins(!gathers || isFull)
     }
     if begins { queue.async { [self] in writeAll() } }
     return commit
@@ -99,29 +94,16 @@ final class CommitQueue: Sendable {
     if begins { queue.async { [self] in writeAll() } }
   }
 
-  /// Adds a change to the first group behind all others of its session; nil if that needs a new group.
-  private static func join(_ item: Item, _ groups: inout [Group]) -> Promise<Written>? {
-    let sessions = item.sessions
-    let first = (groups.lastIndex { !$0.sessions.isDisjoint(with: sessions) } ?? -1) + 1
-    guard let index = groups[first...].firstIndex(where: { $0.items.count < groupLimit }) else { return nil }
-    let commit = Promise<Written>()
-    groups[index].items.append(item)
-    groups[index].commits.append(commit)
-    groups[index].sessions.formUnion(sessions)
-    return commit
-  }
-
   private func writeAll() {
-    while let group = take() {
+    while let items = take()?.items {
       let start = uptime()
       let written: [Written]
-      do throws(StoreError) { written = try backend.write(group.items.map(\.write)) } catch {
-        written = group.items.map { _ in .failed(error) }
+      do throws(StoreError) { written = try backend.write(items.map(\.item.write)) } catch {
+        written = items.map { _ in .failed(error) }
       }
-      for (item, written) in zip(group.items, written) { item.complete(written, start) }
+      for (item, written) in zip(items, written) { item.item.complete(written, start) }
       report(written, nanoseconds: uptime() - start)
-      // A promise keeps its first value: where all changes share one, all have one outcome.
-      for (index, written) in written.enumerated() { group.commit(of: index).fulfil(written) }
+      for (item, written) in zip(items, written) { item.commit.fulfil(written) }
     }
   }
 

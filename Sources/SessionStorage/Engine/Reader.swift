@@ -12,17 +12,21 @@ final class Reader: Sendable {
   }
 
   /// Concurrent reads.
-  static let threadLimit = 4
-
+  private let threadLimit: Int
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "navigation.reads", qos: .userInitiated, attributes: .concurrent)
+  private let queue: DispatchQueue
+
+  init(_ label: String, threads: Int) {
+    threadLimit = threads
+    queue = DispatchQueue(label: label, qos: .userInitiated, attributes: .concurrent)
+  }
 
   /// Queues a read, which may block.
   func read<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Promise<Value> {
     let promise = Promise<Value>()
     let isThreadWanted = state.withLock { state in
       state.jobs.append { promise.fulfil(body()) }
-      guard state.threads < Self.threadLimit else { return false }
+      guard state.threads < threadLimit else { return false }
       state.threads += 1
       return true
     }
@@ -61,51 +65,36 @@ final class CheckQueue: Sendable {
     case failed(StoreError)
   }
 
-  private struct State {
-    /// Requests that no query has gone out for; those for one session are coalesced.
-    var wanted: [SessionID: Promise<Finding>] = [:]
-    var threads = 0
-  }
+  /// Requests that no query has gone out for; those for one session are coalesced. A query is queued for the first.
+  private let wanted = Mutex<[SessionID: Promise<Finding>]>([:])
+  private let reader: Reader
 
-  /// Concurrent queries.
-  private let threadLimit: Int
-  private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "navigation.checks", qos: .userInitiated, attributes: .concurrent)
-
-  init(threads: Int) { threadLimit = threads }
+  /// - Parameter threads: concurrent queries.
+  init(threads: Int) { reader = Reader("navigation.checks", threads: threads) }
 
   /// Requests the latest state of a session.
   ///
   /// - Parameter query: fulfils the promises that it receives; may block.
-  func check(_ id: SessionID, _ query: @escaping @Sendable ([SessionID: Promise<Finding>]) -> Void) -> Promise<Finding>
-  {
-    let (promise, isThreadWanted) = state.withLock { state -> (Promise<Finding>, Bool) in
-      if let standing = state.wanted[id] { return (standing, false) }
+  func check(
+    _ id: SessionID, _ query: @escaping @Sendable ([SessionID: Promise<Finding>]) -> Void
+  ) -> Promise<Finding> {
+    let (promise, isFirst) = wanted.withLock { wanted -> (Promise<Finding>, Bool) in
+      if let standing = wanted[id] { return (standing, false) }
       let promise = Promise<Finding>()
-      state.wanted[id] = promise
-      guard state.threads < threadLimit else { return (promise, false) }
-      state.threads += 1
-      return (promise, true)
+      wanted[id] = promise
+      return (promise, wanted.count == 1)
     }
-    if isThreadWanted {
-      queue.async { [self] in
-        while let wanted = take() { query(wanted) }
-      }
-    }
+    if isFirst { _ = reader.read { [self] in query(take()) } }
     return promise
   }
 
-  /// Waits until all earlier requests are answered.
-  func finish() { queue.sync(flags: .barrier) {} }
-
-  private func take() -> [SessionID: Promise<Finding>]? {
-    state.withLock { state in
-      guard !state.wanted.isEmpty else {
-        state.threads -= 1
-        return nil
-      }
-      defer { state.wanted = [:] }
-      return state.wanted
+  private func take() -> [SessionID: Promise<Finding>] {
+    wanted.withLock { wanted in
+      defer { wanted = [:] }
+      return wanted
     }
   }
+
+  /// Waits until all earlier requests are answered.
+  func finish() { reader.finish() }
 }

@@ -84,7 +84,7 @@ extension Resident {
     _ change: Change, version: Version?, at place: Int64?, since start: Int64, limits: StoreLimits
   ) -> Turn.Woken {
     state.withLock { state in
-      state.session.make(change, at: place, tail: min(History.tailCount, limits.history.revisions))
+      state.session.make(change, at: place, tail: limits.tailCount)
       if let version { state.session.version = version }
       if change.answer != nil, place == nil {
         state.session.answers.trim(to: limits.answerBytes(beside: state.session.session))
@@ -134,7 +134,6 @@ extension Resident {
     case evicted
   }
 
-  /// Takes the turn if the session has expired and the turn is free.
   func takeTurnIfExpired(at now: Timestamp) -> Expiry {
     state.withLock { state in
       switch state.stage {
@@ -147,7 +146,6 @@ extension Resident {
     }
   }
 
-  /// Gives the turn back.
   func giveTurn(isCommitted: Bool = false) { state.withLock { $0.turn.giveBack(isCommitted: isCommitted) }.wake() }
 
   /// Gives the turn back without a change; false if an answer needs a check first.
@@ -167,7 +165,6 @@ struct Turn {
   /// Fulfilled when the present holder gives the turn back, with whether its change was committed.
   private var end: Promise<Bool>?
 
-  /// Takes the turn if it is free.
   mutating func takeIfFree() -> Bool {
     guard !isHeld else { return false }
     isHeld = true

@@ -19,7 +19,6 @@ final class Resident: Sendable {
     var turn = Turn()
     /// Used since the clock's hand last passed.
     var isReferenced = true
-    /// Cached JSON of the session.
     var representations = Representations()
     /// Bytes reported to the ledger.
     var counted = 0
@@ -79,7 +78,6 @@ final class Resident: Sendable {
     case stale
   }
 
-  /// The session.
   func session(at moment: Moment) throws(Absence) -> StoredSession {
     try state.withLock { (state) throws(Absence) in
       try Self.requireReadable(&state, moment)
@@ -213,7 +211,7 @@ final class PinnedResident: Sendable {
 }
 
 /// The forms in which a session is read.
-public enum Representation: Hashable, Sendable {
+public enum Representation: Int, Sendable {
   case session, snapshot
 }
 
@@ -237,46 +235,31 @@ struct Representations {
   /// Bytes of the largest JSON to cache.
   static let byteLimit = 64 << 10
 
-  private var session = Slot()
-  private var snapshot = Slot()
+  /// By representation.
+  private var slots = InlineArray<2, Slot>(repeating: Slot())
 
   /// Bytes of memory that the cache takes.
   private(set) var byteCount = 0
 
   /// The cached JSON of a revision; nil if it has to be written.
   func bytes(of representation: Representation, at revision: Int) -> [UInt8]? {
-    let slot = self[representation]
+    let slot = slots[representation.rawValue]
     return slot.revision == revision ? slot.bytes : nil
   }
 
   /// Notes the JSON sent for a revision, and caches it from the second read on.
   mutating func cache(_ bytes: [UInt8], of representation: Representation, at revision: Int) {
-    var slot = self[representation]
+    var slot = slots[representation.rawValue]
     let isAgain = slot.revision == revision && slot.bytes == nil
     byteCount -= slot.bytes?.count ?? 0
     slot = Slot(revision: revision, bytes: isAgain && bytes.count <= Self.byteLimit ? bytes : nil)
     byteCount += slot.bytes?.count ?? 0
-    self[representation] = slot
+    slots[representation.rawValue] = slot
   }
 
   /// Empties the cache after a change.
   mutating func removeAll() {
     guard byteCount > 0 else { return }
     self = Representations()
-  }
-
-  private subscript(representation: Representation) -> Slot {
-    get {
-      switch representation {
-      case .session: session
-      case .snapshot: snapshot
-      }
-    }
-    set {
-      switch representation {
-      case .session: session = newValue
-      case .snapshot: snapshot = newValue
-      }
-    }
   }
 }

@@ -60,8 +60,8 @@ final class ResidentDirectory: Sendable {
   }
 
   /// Number and bytes of resident sessions. Each part is copied under its lock and summed without it.
-  var residency: (sessions: Int, bytes: Int) {
-    var residency = (sessions: 0, bytes: 0)
+  var residency: Residency {
+    var residency = Residency()
     for session in parts.lazy.flatMap({ $0.part.withLock { Array($0.sessions.values) } }) {
       residency.sessions += 1
       residency.bytes += session.byteCount

@@ -132,7 +132,7 @@ extension SessionStore {
         claim = .turn
       case .failure(let absence): (found, claim) = (try await find(id, after: absence, at: moment), .willWait)
       }
-      extendLifetime(found)
+      extendLifetime(found.pin)
     }
   }
 
@@ -204,7 +204,7 @@ extension SessionStore {
   private func end(_ resident: Resident, _ written: Written) {
     if written == .superseded {
       redecisionCount.wrappingAdd(1, ordering: .relaxed)
-      resident.supersede()
+      resident.state.withLock { $0.stage = .evicted }
       directory.remove(resident)
     }
     resident.giveTurn()
@@ -342,7 +342,6 @@ extension SessionStore {
     return resident
   }
 
-  /// Retains the answer to a creation.
   private func retain(_ answer: StoredAnswer, of owner: Owner, _ written: Written) {
     creations.withLock { creations in
       let before = creations[owner]?.byteCount ?? 0
@@ -409,8 +408,7 @@ extension SessionStore {
           return owner
         case .failed(let error): throw error
         case .superseded:
-          let names = try backend.contents().names
-          self.names.withLock { $0 = names }
+          if let names = try durable?.backend.contents().names { self.names.withLock { $0 = names } }
         }
       }
     }
@@ -423,7 +421,6 @@ extension SessionStore {
     return commit.value ?? .committed()
   }
 
-  /// Whether any owner has been named.
   public var hasNamedOwners: Bool { names.withLock { !$0.isEmpty } }
 }
 

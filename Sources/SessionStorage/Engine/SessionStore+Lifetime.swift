@@ -29,7 +29,7 @@ extension SessionStore {
     // Waits for the deletions, so that `count` excludes them.
     durable?.finishWriting()
     // Other engines create and delete sessions, too.
-    if isShared, let contents = try? backend.contents() {
+    if let durable, isShared, let contents = try? durable.backend.contents() {
       population.withLock { $0.replace(with: contents.sessions) }
     }
     return removed.withLock { $0 }
@@ -67,8 +67,6 @@ extension SessionStore {
     return excess > 0 && (excess > limits.memoryBytes / 8 || ledger.hasMore(owner, thanShareOf: limits.memoryBytes))
   }
 
-  private func hasMoreBytes(than limits: StoreLimits) -> Bool { ledger.bytes > limits.memoryBytes }
-
   /// Whether memory is over these limits, with this number of residents beside those on the clock.
   private func isOver(_ limits: StoreLimits, beside others: Int = 0) -> Bool {
     if durable != nil, let most = limits.residentSessions,
@@ -76,7 +74,7 @@ extension SessionStore {
     {
       return true
     }
-    return hasMoreBytes(than: limits)
+    return ledger.bytes > limits.memoryBytes
   }
 
   /// Makes room where sessions in use have outgrown the limit: nothing else is admitted meanwhile.

@@ -47,7 +47,6 @@ extension SessionStore {
 
   public func unfollow(_ id: SessionID) { durable?.shared?.following.sessions.withLock { _ = $0.remove(id) } }
 
-  /// Whether the store is available.
   public var readiness: StoreReadiness { durable?.shared?.backend.readiness ?? .ready }
 
   /// Nil if the backend is not shared.
@@ -56,7 +55,7 @@ extension SessionStore {
   /// The moment for a read that may lag behind other engines; nil if it may not.
   func near(_ moment: Moment) -> Moment? {
     guard limits.readsNear, let shared = durable?.shared, shared.backend.receivesNotices else { return nil }
-    return moment.earlier(byNanoseconds: Self.nearNanoseconds)
+    return Moment(now: moment.now, arrival: moment.arrival - Self.nearNanoseconds, patience: moment.patience)
   }
 
   private static let nearNanoseconds: Int64 = 1_000_000_000
@@ -106,8 +105,8 @@ extension SessionStore {
     init(_ id: SessionID, standing: ResidentDirectory.Finding, finding: Promise<CheckQueue.Finding>) {
       (self.standing, self.finding) = (standing, finding)
       switch standing {
-      case .session(let resident): known = KnownSession(id: id, version: resident.version)
-      case .none: known = KnownSession(id: id, version: nil)
+      case .session(let resident): known = (id, resident.version)
+      case .none: known = (id, nil)
       }
     }
 
@@ -170,9 +169,6 @@ extension SessionStore {
 
 /// What another engine may do to a resident.
 extension Resident {
-  /// Evicts the session after another engine committed first.
-  func supersede() { state.withLock { $0.stage = .evicted } }
-
   var version: Version? { state.withLock { $0.session.version } }
 
   /// Records that `version` was the backend's latest at `moment`, unless it is another engine's.

@@ -47,17 +47,13 @@ public final class SessionStore: Sendable {
     let backend: any DurableBackend
     /// One, or `writerCount` for a shared backend.
     let queues: [CommitQueue]
-    let reader = Reader()
+    let reader = Reader("navigation.reads", threads: readThreads)
     /// Nil if the backend is not shared.
     let shared: Shared?
 
-    /// The queue for all changes of a session.
     func queue(of id: SessionID) -> CommitQueue {
       queues.count == 1 ? queues[0] : queues[Int(truncatingIfNeeded: id.low % UInt64(queues.count))]
     }
-
-    /// Starts writing the gathered changes.
-    func beginWriting() { for queue in queues { queue.begin() } }
 
     /// Waits until all queued changes are completed.
     func finishWriting() { for queue in queues { queue.finish() } }
@@ -115,10 +111,14 @@ public final class SessionStore: Sendable {
   public func gatherChanges() { isGathering.store(true, ordering: .relaxed) }
 
   /// Starts writing the gathered changes. Callable from any thread; fast if there are none.
-  public func beginCommit() { durable?.beginWriting() }
+  public func beginCommit() {
+    if let durable { for queue in durable.queues { queue.begin() } }
+  }
 
+  /// Concurrent reads of requests from a backend.
+  private static let readThreads = 4
   /// Concurrent reads from a backend: those of requests, and the sweep's.
-  public static let readerLimit = Reader.threadLimit + 1
+  public static let readerLimit = readThreads + 1
 
   /// The attempts to decide a change before which no other engine changes the session.
   static let attemptLimit = 64
@@ -131,8 +131,9 @@ public final class SessionStore: Sendable {
 
   /// The memory in use; slow to compute.
   public var residency: Residency {
-    let residents = directory.residency
-    return Residency(sessions: residents.sessions, bytes: residents.bytes + backend.byteCount)
+    var residency = directory.residency
+    if case .memory(let memory) = storage { residency.bytes += memory.byteCount }
+    return residency
   }
 
   /// Waits until all queued changes are completed and surplus sessions are evicted.
@@ -153,23 +154,12 @@ public final class SessionStore: Sendable {
   // MARK: A session in memory, found or read
 
   /// What a lookup returns: a resident session; pinned if it has just been read.
-  struct Lookup {
-    let resident: Resident
-    private let pin: PinnedResident?
-
-    init(_ resident: Resident) { (self.resident, pin) = (resident, nil) }
-    init(_ pin: PinnedResident) { (resident, self.pin) = (pin.resident, pin) }
-
-    /// Looks at the session, which is not evicted meanwhile.
-    func withResident<Value>(_ body: (Resident) throws(Resident.Absence) -> Value) throws(Resident.Absence) -> Value {
-      try withExtendedLifetime(pin) { () throws(Resident.Absence) in try body(resident) }
-    }
-  }
+  typealias Lookup = (resident: Resident, pin: PinnedResident?)
 
   /// The resident session; waits for its read.
   func find(_ id: SessionID, at moment: Moment) async throws(StoreError) -> Lookup {
     while true {
-      if case .session(let resident) = directory.find(id) { return Lookup(resident) }
+      if case .session(let resident) = directory.find(id) { return (resident, nil) }
       guard let durable else { throw .noSuchSession }
       if let found = try await read(id, durable, at: moment) { return found }
     }
@@ -189,10 +179,11 @@ public final class SessionStore: Sendable {
   /// Reads a session; from a shared backend, its latest state. Nil if the caller has to look in memory again.
   private func read(_ id: SessionID, _ durable: Durable, at moment: Moment) async throws(StoreError) -> Lookup? {
     guard let shared = durable.shared else {
-      return Lookup(try await read(at: moment) { [self] () throws(StoreError) in try pinned(id) }.get())
+      let pin = try await read(at: moment) { [self] () throws(StoreError) in try pinned(id) }.get()
+      return (pin.resident, pin)
     }
     switch try await moment.wait(for: check(id, shared)) {
-    case .session(let pinned): return Lookup(pinned)
+    case .session(let pinned): return (pinned.resident, pinned)
     case .none: throw .noSuchSession
     case .again: return nil
     case .failed(let error): throw error
@@ -300,7 +291,9 @@ public final class SessionStore: Sendable {
     while true {
       let absence: Resident.Absence
       do throws(Resident.Absence) {
-        return try found.withResident { (resident) throws(Resident.Absence) in try body(resident, moment) }
+        // It is not evicted meanwhile.
+        defer { extendLifetime(found.pin) }
+        return try body(found.resident, moment)
       } catch { absence = error }
       if case .stale = absence, let near = near(moment), let value = try? body(found.resident, near) { return value }
       found = try await find(id, after: absence, at: moment)
@@ -373,13 +366,12 @@ public final class SessionStore: Sendable {
     var end = below
     while true {
       let part = try backend.lines(query, of: owner, below: below, count: Self.chunk)
-      for line in part.lines {
-        guard let summary = summary(of: line, at: now) else { continue }
+      for line in part.lines where now < line.expiresAt {
         guard page.sessions.count < query.limit else {
           page.next = Self.cursor(end)
           return page
         }
-        page.sessions.append(summary)
+        page.sessions.append(SessionSummary(line.head, revision: line.revision, updatedAt: line.updatedAt))
         end = line.number
       }
       guard let next = part.next else { return page }
@@ -395,24 +387,12 @@ public final class SessionStore: Sendable {
   private static func cursor(_ number: Int64) -> SessionListCursor {
     SessionListCursor(ordinal: UInt64(clamping: number))
   }
-
-  /// Nil if the session has expired.
-  private func summary(of line: SessionLine, at now: Timestamp) -> SessionSummary? {
-    guard now < line.expiresAt else { return nil }
-    return SessionSummary(line.head, revision: line.revision, updatedAt: line.updatedAt)
-  }
 }
 
-/// A page of a list of sessions.
 public struct SessionPage: Sendable {
   public var sessions: [SessionSummary]
   /// The start of the next page; nil on the last.
   public var next: SessionListCursor?
-
-  public init(sessions: [SessionSummary], next: SessionListCursor?) {
-    self.sessions = sessions
-    self.next = next
-  }
 }
 
 extension SessionSummary {
@@ -428,22 +408,16 @@ public struct Moment: Sendable {
   public let now: Timestamp
   /// Reads are no older than this, in nanoseconds of the store's `uptime`.
   public let arrival: Int64
-  /// Ends the waits of the request; nil if they take as long as they take.
-  public let patience: Patience?
+  /// Ends the waits of the request.
+  public let patience: Patience
 
   /// - Parameter arrival: without it, any state in memory is recent enough.
-  public init(now: Timestamp, arrival: Int64 = .min, patience: Patience? = nil) {
+  public init(now: Timestamp, arrival: Int64 = .min, patience: Patience = Patience()) {
     (self.now, self.arrival, self.patience) = (now, arrival, patience)
-  }
-
-  /// The moment with an arrival that accepts older reads.
-  func earlier(byNanoseconds nanoseconds: Int64) -> Moment {
-    Moment(now: now, arrival: arrival - nanoseconds, patience: patience)
   }
 
   /// Waits for a value. Throws `waitEnded`.
   func wait<Value>(for promise: Promise<Value>) async throws(StoreError) -> Value {
-    guard let patience else { return await promise.result }
     do throws(WaitEnd) { return try await patience.wait(for: promise) } catch { throw .waitEnded(error) }
   }
 }

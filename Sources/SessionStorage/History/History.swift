@@ -66,7 +66,6 @@ public struct History: Sendable {
     return index < records.count && records[index].revision == revision ? records[index].state : nil
   }
 
-  /// Bytes of all but the latest records.
   func byteCount(butLatest count: Int) -> Int { records.suffix(count).reduce(byteCount) { $0 - $1.byteCount } }
 
   /// The index of the first later entry.

@@ -101,8 +101,8 @@ package struct RecordReplay {
   /// The ordinal of the last row; 0 before the first.
   private var ordinal = 0
   /// Those of the last row read.
-  package private(set) var timeline: Timeline?
-  package private(set) var gesture: Gesture?
+  fileprivate private(set) var timeline: Timeline?
+  fileprivate private(set) var gesture: Gesture?
 
   package init() {}
 
@@ -134,6 +134,42 @@ package struct RecordReplay {
   }
 }
 
+/// The record of a revision that cannot be read.
+package struct UnreadableRecord: Error {
+  package let revision: Int
+
+  /// Reads a record; names its revision in any error.
+  package static func name<Answer>(_ revision: Int, _ read: () throws -> Answer) throws(UnreadableRecord) -> Answer {
+    do { return try read() } catch { throw UnreadableRecord(revision: revision) }
+  }
+}
+
+extension StoredSession {
+  /// A session as read from a durable store. Throws `unreadable` without a row, and `UnreadableRecord` for a corrupt one.
+  ///
+  /// - Parameters:
+  ///   - rows: the latest, oldest first, without replaced ones: from a whole one on, and one before the tail if there is.
+  ///   - count: records of the tail.
+  ///   - state: reads the state of a revision; nil if that is not retained.
+  package init(
+    _ head: SessionHead, _ rows: [RecordRow], tail count: Int, answers: [StoredAnswer], routes: SharedRoutes?,
+    state: (_ revision: Int) throws -> Session?
+  ) throws {
+    var replay = RecordReplay()
+    for row in rows.dropLast(count) { try UnreadableRecord.name(row.revision) { try replay.skip(row) } }
+    let records = try rows.suffix(count).map { row in
+      try UnreadableRecord.name(row.revision) { try replay.record(of: row) }
+    }
+    guard let latest = records.last, let session = latest.state, let timeline = replay.timeline else {
+      throw StoreError.unreadable
+    }
+    let start = rows.dropLast(count).last?.revision ?? records[0].revision - 1
+    self.init(
+      head, session, latest: latest, tail: History(records, after: start), answers: AnswerLog(answers),
+      timeline: timeline, gesture: try replay.gesture?.resumed(state), routes: routes)
+  }
+}
+
 extension Gesture {
   /// `[dragged, start, isOver, hadEvents]`: a drag of the window's edge has no id.
   fileprivate func write(to writer: inout JSONWriter) {
@@ -157,7 +193,7 @@ extension Gesture {
   /// A stored gesture, ready for its next stage.
   ///
   /// - Parameter state: reads the state of a revision; nil if that is not retained.
-  package func resumed(_ state: (_ revision: Int) throws -> Session?) rethrows -> Gesture {
+  fileprivate func resumed(_ state: (_ revision: Int) throws -> Session?) rethrows -> Gesture {
     Gesture(
       dragged, startRevision: startRevision, start: try state(startRevision)?.atRest, isOver: isOver,
       hadEvents: hadEvents)
@@ -198,7 +234,6 @@ struct StateSplice {
   let removedCount: Int
   let bytes: ArraySlice<UInt8>
 
-  /// A whole text.
   init(whole text: [UInt8]) { (start, removedCount, bytes) = (0, 0, text[...]) }
 
   /// The part between the common prefix and the common suffix of both texts.
@@ -329,7 +364,6 @@ package struct RowChecksum {
     }
   }
 
-  /// The checksum of the body of a stored answer.
   package init(_ answer: StoredAnswer) {
     add(answer.key.description)
     for word in [answer.fingerprint.high, answer.fingerprint.low, answer.sessionID.high, answer.sessionID.low] {
@@ -382,16 +416,37 @@ extension [UInt8] {
   }
 
   /// 16 bytes.
-  package init(_ id: SessionID) {
-    self = []
-    append(big: id.high)
-    append(big: id.low)
-  }
+  package init(_ id: SessionID) { self.init(id.high, id.low) }
 
   /// 16 bytes.
-  package init(_ fingerprint: Fingerprint) {
+  package init(_ fingerprint: Fingerprint) { self.init(fingerprint.high, fingerprint.low) }
+
+  private init(_ high: UInt64, _ low: UInt64) {
     self = []
-    append(big: fingerprint.high)
-    append(big: fingerprint.low)
+    append(big: high)
+    append(big: low)
+  }
+
+  /// The number in the 16 bytes, in halves; nil for another count.
+  fileprivate var halves: (high: UInt64, low: UInt64)? {
+    guard count == 16 else { return nil }
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    return (word(self[..<8]), word(self[8...]))
+  }
+}
+
+extension SessionID {
+  /// Nil unless there are 16 bytes.
+  package init?(stored bytes: [UInt8]) {
+    guard let (high, low) = bytes.halves else { return nil }
+    self.init(high: high, low: low)
+  }
+}
+
+extension Fingerprint {
+  /// Nil unless there are 16 bytes.
+  package init?(stored bytes: [UInt8]) {
+    guard let (high, low) = bytes.halves else { return nil }
+    self.init(high: high, low: low)
   }
 }

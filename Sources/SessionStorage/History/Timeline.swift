@@ -124,7 +124,6 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
     self.run = run.lowerBound < run.upperBound ? run.lowerBound...(run.upperBound - 1) : lower.popLast()
   }
 
-  /// Removes all up to a revision.
   mutating func removeAll(through revision: Int) {
     guard let lowest = lower.first ?? run, lowest.lowerBound <= revision else { return }
     lower.removeFirst(lower.prefix { $0.upperBound <= revision }.count)
@@ -135,7 +134,7 @@ public struct RevisionRanges: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  func overlaps(_ other: RevisionRanges) -> Bool {
+  fileprivate func overlaps(_ other: RevisionRanges) -> Bool {
     ranges.contains { run in other.ranges.contains { $0.overlaps(run) } }
   }
 
