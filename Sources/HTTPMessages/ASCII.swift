@@ -50,7 +50,6 @@ enum ASCII {
     return (belowSpace | isDelete) & topBits
   }
 
-  /// Marks the bytes equal to `byte`.
   static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
     let difference = word ^ UInt64(byte) &* ones
     return (difference &- ones) & ~difference & topBits
@@ -144,7 +143,7 @@ extension Span where Element == UInt8 {
   ///
   /// `marks` returns the top bit of each of eight bytes to test. Bytes below the lowest mark are skipped; higher marks
   /// may be false.
-  func scan(_ range: Range<Int>, marking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
+  private func scan(_ range: Range<Int>, marking marks: (UInt64) -> UInt64, until stops: (UInt8) -> Bool) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return range.upperBound }
@@ -170,7 +169,6 @@ extension Span where Element == UInt8 {
     }
   }
 
-  /// The first index of `byte` in `range`.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     let index = scan(range, marking: { ASCII.marks(of: byte, in: $0) }, until: { $0 == byte })
     return index < range.upperBound ? index : nil
@@ -227,12 +225,10 @@ extension Span where Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// Appends `range` of `bytes`.
   mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
     bytes.extracting(range).withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 
-  /// Appends the bytes of a literal.
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }

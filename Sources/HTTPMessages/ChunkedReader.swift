@@ -1,12 +1,10 @@
 import WireText
 
 /// The chunked transfer coding: syntax byte by byte, data in runs (RFC 9112 §7.1).
-///
-/// The state table is in `RequestStates.swift`.
 struct ChunkedReader: Sendable {
-  var state = State.sizeStart
+  private var state = State.sizeStart
   /// Data bytes still to come in this chunk.
-  private(set) var remaining = 0
+  private var remaining = 0
   private var extensionBytes = 0
   /// What the head's limits leave for trailers, in bytes and in lines.
   private var trailerBytesLeft: Int
@@ -38,7 +36,7 @@ struct ChunkedReader: Sendable {
   }
 
   /// Takes a digit that follows those of `size`.
-  mutating func readDigit(_ byte: UInt8, of size: Int, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+  private mutating func readDigit(_ byte: UInt8, of size: Int, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
     guard let digit = byte.hexadecimalValue else { throw .malformedRequest(.chunkSize) }
     let (product, overflows) = size.multipliedReportingOverflow(by: 16)
     remaining = overflows ? .max : product | Int(digit)
@@ -48,22 +46,12 @@ struct ChunkedReader: Sendable {
     if remaining == 0 { try countExtension(limits) }
   }
 
-  mutating func countExtension(_ limits: HTTPLimits) throws(HTTPRefusal) {
+  private mutating func countExtension(_ limits: HTTPLimits) throws(HTTPRefusal) {
     extensionBytes += 1
     guard extensionBytes <= limits.chunkExtensionBytes else { throw .malformedRequest(.chunkExtension) }
   }
 
-  mutating func countTrailer(_ limits: HTTPLimits) throws(HTTPRefusal) {
-    trailerBytesLeft -= 1
-    guard trailerBytesLeft >= 0 else { throw .headTooLarge(.bytes(limits.headBytes)) }
-  }
-
-  mutating func countTrailerLine(_ limits: HTTPLimits) throws(HTTPRefusal) {
-    trailersLeft -= 1
-    guard trailersLeft >= 0 else { throw .headTooLarge(.fields(limits.fieldCount)) }
-  }
-
-  enum State: Sendable {
+  private enum State: Sendable {
     case sizeStart, size, sizeLineFeed
     case extensionGap, extensionStart, extensionName, extensionNameGap, extensionValueStart, extensionValue
     case quotedValue, quotedPair, quotedValueEnd
@@ -73,7 +61,7 @@ struct ChunkedReader: Sendable {
   }
 
   /// Takes a byte of syntax (RFC 9112 §7.1).
-  mutating func read(_ byte: UInt8, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
+  private mutating func read(_ byte: UInt8, bodyCount: Int, limits: HTTPLimits) throws(HTTPRefusal) {
     switch state {
     // RFC 9112 §7.1: chunk-size = 1*HEXDIG, without a sign and limited only by the body's limit.
     case .sizeStart: try readDigit(byte, of: 0, bodyCount: bodyCount, limits: limits)
@@ -145,14 +133,16 @@ struct ChunkedReader: Sendable {
 
   /// Trailer fields are checked like fields, counted with the head, and dropped (RFC 9112 §7.1.2, RFC 9110 §6.5.1).
   private mutating func readTrailer(_ byte: UInt8, limits: HTTPLimits) throws(HTTPRefusal) {
-    try countTrailer(limits)
+    trailerBytesLeft -= 1
+    guard trailerBytesLeft >= 0 else { throw .headTooLarge(.bytes(limits.headBytes)) }
     switch state {
     // RFC 9112 §7.1: the empty line ends the body.
     case .trailerStart where byte == ASCII.carriageReturn: state = .finalLineFeed
     case .finalLineFeed: try expect(ASCII.lineFeed, byte, then: .finished, else: .trailer)
     // RFC 9112 §5.1: a token directly followed by a colon; no blank before them, so no obs-fold (§5.2).
     case .trailerStart where ByteSet.token.contains(byte):
-      try countTrailerLine(limits)
+      trailersLeft -= 1
+      guard trailersLeft >= 0 else { throw .headTooLarge(.fields(limits.fieldCount)) }
       state = .trailerName
     case .trailerName where byte == ASCII.colon: state = .trailerValue
     case .trailerName where ByteSet.token.contains(byte): break

@@ -1,5 +1,4 @@
 extension ConnectionMachine {
-  /// A head that has come in part.
   struct PartialHead: Sendable {
     var bytes: [UInt8]
     var parser: HeadParser
@@ -7,7 +6,6 @@ extension ConnectionMachine {
     var since: Int
   }
 
-  /// An incomplete body.
   struct PartialBody: Sendable {
     var body: [UInt8] = []
     var reader: Reader
@@ -64,7 +62,6 @@ extension ConnectionMachine {
     return try finishHead(rest, parser: parser, input, at: &position, since: now, now: now, limits: limits)
   }
 
-  /// Continues a head that came in parts.
   private mutating func continueHead(
     _ partial: inout PartialHead, _ input: Span<UInt8>, at position: inout Int, now: Int, limits: HTTPLimits
   ) throws(HTTPRefusal) -> Action? {

@@ -23,7 +23,7 @@ public struct ConnectionMachine: Sendable {
   /// Input received before it could be read.
   var backlog: [UInt8] = []
   /// The client has closed its sending side.
-  var hasInputEnded = false
+  private var hasInputEnded = false
   /// The source of the requests.
   let peer: PeerAddress
 
@@ -85,7 +85,6 @@ public struct ConnectionMachine: Sendable {
     case close
   }
 
-  /// What a connection waits for.
   public enum Interest: Sendable, Equatable {
     case reading
     case writing
@@ -128,7 +127,6 @@ public struct ConnectionMachine: Sendable {
     }
   }
 
-  /// Whether a call runs.
   public var isCalling: Bool {
     switch state {
     case .body, .awaiting, .streaming: true
@@ -137,7 +135,7 @@ public struct ConnectionMachine: Sendable {
   }
 
   /// Whether to read from the client, or its end: not where input would pile up behind a call that is done soon.
-  var isReading: Bool {
+  private var isReading: Bool {
     switch state {
     case .awaiting(.work(_, let isLong)): (isLong || backlog.isEmpty) && !hasInputEnded
     case .awaiting(.news), .awaiting(.overdue): !hasInputEnded
@@ -312,7 +310,6 @@ public struct ConnectionMachine: Sendable {
     state = .refusing(refusal)
   }
 
-  /// The deadline has passed.
   public mutating func passDeadline() {
     guard unsent == nil else { return close() }
     switch state {
@@ -385,7 +382,6 @@ public struct ConnectionMachine: Sendable {
 
   // MARK: Answers, likewise
 
-  /// Answers a refusal.
   public mutating func answer(_ response: HTTPResponse, date: HTTPDate, output: inout HTTPOutput) {
     guard case .answering = state else { return }
     respond(response, date: date, closing: true, output: &output)

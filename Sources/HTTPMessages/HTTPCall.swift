@@ -38,7 +38,6 @@ public final class HTTPCall: Sendable {
   }
 
   public enum End: Sendable {
-    /// The stream is complete.
     case complete
     /// The stream breaks off, or there is no response: the connection closes.
     case lost
@@ -95,7 +94,6 @@ public final class HTTPCall: Sendable {
     }
   }
 
-  /// Ends a stream.
   public func end(_ end: End) { put { $0.output.end = end } }
 
   private func put<Result>(_ change: (inout State) -> Result) -> Result {

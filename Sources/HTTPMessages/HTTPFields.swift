@@ -28,7 +28,6 @@ public struct HTTPFields: Sendable {
   }
 
   private var headCount: Int { Int(headBytes) }
-  /// The number of field lines.
   public var count: Int { Int(lineCount) }
 
   /// A line by its number, from 0 to below `count`.
@@ -112,7 +111,6 @@ struct FieldPositions: Sendable {
     nameLengths |= FieldPositions.bit(ofLength: position.name.count)
   }
 
-  /// Appends the bytes of all positions.
   func append(to bytes: inout [UInt8]) {
     // SAFETY: both buffers are copied within their closures.
     first.span.extracting(first: count).withUnsafeBytes { bytes.append(contentsOf: $0) }

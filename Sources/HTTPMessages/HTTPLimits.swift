@@ -21,7 +21,6 @@ public struct HTTPLimits: Sendable, Equatable {
   /// more stays unread, and with it the client's end.
   public var waitingInputBytes = 32 * 1024
 
-  /// The defaults.
   public init() {}
 }
 

@@ -20,7 +20,6 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   /// The size in bytes from which a body is not copied: copying fewer costs less than a separate send.
   static let referenceBytes = 16 * 1024
 
-  /// An empty buffer with room for `capacity` bytes.
   public init(capacity: Int = 0) {
     storage = .allocate(capacity: max(capacity, 64))
   }
@@ -52,9 +51,6 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     add(storage[position..<copied])
     return parts
   }
-
-  /// A copy of all bytes.
-  public var bytes: [UInt8] { parts(from: 0).flatMap(\.bytes) }
 
   /// Calls `body` with the copied bytes: all bytes where `isContiguous`.
   public func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
@@ -166,10 +162,6 @@ public struct UnsentOutput: Sendable {
     public var last: Int
     /// Bytes read by the client after `since`.
     public var takenBytes = 0
-
-    public init(since: Int, last: Int, takenBytes: Int = 0) {
-      (self.since, self.last, self.takenBytes) = (since, last, takenBytes)
-    }
   }
 
   struct Part: Sendable {
@@ -177,7 +169,6 @@ public struct UnsentOutput: Sendable {
     var isShared: Bool
   }
 
-  /// The rest of an output from `start` on.
   init(_ output: borrowing HTTPOutput, from start: Int) { parts = output.parts(from: start) }
 
   var isEmpty: Bool { parts.isEmpty }

@@ -57,7 +57,6 @@ public enum HTTPRefusal: Error, Equatable, Sendable {
   }
 }
 
-/// The limit that a head exceeded.
 public enum HTTPHeadLimit: Equatable, Sendable {
   case bytes(Int)
   case fields(Int)

@@ -37,7 +37,6 @@ public struct HTTPRequest: Sendable {
   /// The authority of an absolute target, else the value of `Host` (RFC 9112 §3.3); nil only in HTTP/1.0.
   public var authority: String? { authorityBytes.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The bytes of `authority`, as received.
   public var authorityBytes: ArraySlice<UInt8>? {
     line.target.authority.map { fields.bytes[$0.range] } ?? fields.bytes(of: "host")
   }

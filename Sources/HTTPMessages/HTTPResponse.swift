@@ -23,12 +23,6 @@ public struct HTTPResponse: Sendable {
     self.closes = closes
   }
 
-  /// The first value of a field, its name in any case.
-  public func value(of name: String) -> String? {
-    let wanted = name.lowercased()
-    return fields.first { String(describing: $0.name).lowercased() == wanted }?.value
-  }
-
   /// Appends the response to `output` as the only one of its connection.
   public func writeAlone(to output: inout HTTPOutput, date: HTTPDate) {
     write(to: &output, date: date, exchange: HTTPExchange(keepsAlive: false))
@@ -202,7 +196,7 @@ public enum HTTPStatus: Int, Sendable, CaseIterable {
 public struct HTTPDate: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public let second: Int
-  /// `Date: Sun, 06 Nov 1994 08:49:37 GMT` with its line end.
+  /// `Date: Sun, 06 Nov 1994 08:49:37 GMT` with its line end (IMF-fixdate, RFC 9110 §5.6.7).
   let line: [UInt8]
 
   /// The date of a second since 1970-01-01T00:00:00Z, clamped to 0 and to the end of the year 9999.
@@ -210,9 +204,6 @@ public struct HTTPDate: Sendable {
     self.second = second
     line = HTTPDate.line(second: min(max(second, 0), 253_402_300_799))
   }
-
-  /// The date as IMF-fixdate, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
-  public var text: String { String(decoding: line.dropFirst(6).dropLast(2), as: UTF8.self) }
 
   private static let weekdays: [StaticString] = ["Thu, ", "Fri, ", "Sat, ", "Sun, ", "Mon, ", "Tue, ", "Wed, "]
   private static let months: [StaticString] = [

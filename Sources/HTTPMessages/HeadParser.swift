@@ -1,9 +1,8 @@
 import WireText
 
-// The state table: the states of a request while it is read, and the input each accepts, with the section that says so.
-// Other input is refused. The branches take whole lines, parts of a line or single bytes. The code that finds these is
-// with their types. The content of a target, a host or a framing field is checked by `RequestTarget`, `Authority` and
-// `FramingFields`.
+// The states of a request while it is read, here and in `ChunkedReader`, and the input each accepts, with the section
+// that says so. Other input is refused. The branches take whole lines, parts of a line or single bytes. The content of a
+// target and of a host is checked by `RequestTarget` and `Authority`.
 //
 //     empty lines ─▶ request line ─▶ field lines ─▶ framing ─▶ no body ────────────────────────────────▶ request
 //                                                      ├─────▶ bytes, as many as Content-Length says ──────▲
@@ -11,22 +10,19 @@ import WireText
 
 /// An incremental parser of a head; a bad line is refused as soon as it is complete.
 ///
-/// All offsets count from the first byte of the message: the bytes may move between calls, but all must stay. The state
-/// table is in `RequestStates.swift`.
+/// All offsets count from the first byte of the message: the bytes may move between calls, but all must stay.
 struct HeadParser: Sendable {
   /// The start of the line being read; the head's length once it is complete.
   private(set) var position = 0
-  var line: RequestLine?
-  var fields = FieldPositions()
-  var framing = FramingFields()
+  private(set) var line: RequestLine?
+  private(set) var fields = FieldPositions()
+  private(set) var framing = FramingFields()
   /// True once the method is known to be HEAD, whose refusal has no body either.
-  var isHead = false
+  private(set) var isHead = false
   /// Empty lines before the request line.
-  var emptyLines = 0
+  private var emptyLines = 0
   /// No line ends before this offset: an incomplete line is not searched again from its start.
   private var scanned = 0
-
-  init() {}
 
   /// True where at most empty lines have come.
   var hasNotBegun: Bool { line == nil && position == scanned }
@@ -64,7 +60,8 @@ struct HeadParser: Sendable {
   }
 
   /// Takes a line without its CRLF; true where it ends the head (RFC 9112 §2.1).
-  mutating func read(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool {
+  private mutating func read(_ range: Range<Int>, of bytes: Span<UInt8>, limits: HTTPLimits) throws(HTTPRefusal) -> Bool
+  {
     if line == nil {
       if range.isEmpty {
         // RFC 9112 §2.2: empty lines before the request line are skipped; a few, since no client needs many.
@@ -107,7 +104,7 @@ struct HeadParser: Sendable {
   }
 }
 
-/// The parsed first line of a request (RFC 9112 §3); its grammar is in `RequestStates.swift`.
+/// The parsed first line of a request (RFC 9112 §3).
 struct RequestLine: Sendable {
   let method: HTTPMethod
   let target: RequestTarget
@@ -172,24 +169,24 @@ struct RequestLine: Sendable {
   }
 }
 
-/// The fields that decide the framing, recorded while the head is read; `RequestStates.swift` evaluates them.
+/// The fields that decide the framing: recorded while the head is read, and judged once it is complete.
 struct FramingFields: Sendable {
-  private(set) var hasHost = false
-  private(set) var contentLength: UInt64?
-  private(set) var transferCodings: TransferCodings?
-  private(set) var expectation = Expectation.none
+  private var hasHost = false
+  private var contentLength: UInt64?
+  private var transferCodings: TransferCodings?
+  private var expectation = Expectation.none
   private var asksToClose = false
   private var asksToKeepAlive = false
 
   /// The list of transfer codings, as far as framing needs it.
-  struct TransferCodings: Sendable {
+  private struct TransferCodings: Sendable {
     var endsInChunked = false
     var hasCodingAfterChunked = false
     var hasOther = false
     var hasEmpty = false
   }
 
-  enum Expectation: Sendable {
+  private enum Expectation: Sendable {
     case none
     case hundredContinue
     case other
@@ -201,8 +198,6 @@ struct FramingFields: Sendable {
     case bytes(Int)
     case chunked
   }
-
-  init() {}
 
   mutating func read(_ field: HTTPFields.Position, in bytes: Span<UInt8>) throws(HTTPRefusal) {
     switch field.name.count {

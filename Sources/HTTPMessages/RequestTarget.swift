@@ -20,7 +20,6 @@ struct RequestTarget: Sendable {
 
   /// The range after the first `?`; nil without one.
   var query: ByteRange? { hasQuery ? queryOrNone : nil }
-  /// The authority of an absolute target, else nil.
   var authority: ByteRange? { form == .absolute ? authorityOrNone : nil }
 
   /// The bounds of a target and of its origin-form path, found in one scan.

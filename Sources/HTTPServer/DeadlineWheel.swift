@@ -121,7 +121,6 @@ struct ShardClock {
     if second != date.second { date = HTTPDate(second: second) }
   }
 
-  /// The current tick.
   var tick: UInt32 { UInt32(truncatingIfNeeded: milliseconds / tickMilliseconds) }
 
   /// The first tick that begins at or after `time`.

@@ -114,7 +114,6 @@ public final class HTTPServer: Sendable {
     file?.remove()
   }
 
-  /// The number of open connections.
   public var connectionCount: Int { population.current }
 
   /// Stops accepting, finishes requests in flight with `Connection: close`, and closes idle connections after a grace in
@@ -133,7 +132,7 @@ public final class HTTPServer: Sendable {
     }
     let milliseconds = seconds > 0 ? Int(min(seconds, 1_000_000) * 1000) : 0
     for shard in shards {
-      shard.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { shard.closeAll() }
+      shard.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { shard.post(.closeAll) }
     }
   }
 
@@ -158,7 +157,6 @@ struct ServerState {
     case drained
   }
 
-  /// What a call of `drain` has to do.
   enum DrainStep {
     case begins
     case continues

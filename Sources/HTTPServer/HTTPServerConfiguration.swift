@@ -27,7 +27,6 @@ public struct HTTPServerConfiguration: Sendable, Equatable {
   }
 }
 
-/// The address of a started server.
 public enum BoundAddress: Sendable, Equatable {
   /// The address in digits, without brackets, and the real port, never 0.
   case tcp(host: String, port: UInt16)
@@ -42,7 +41,6 @@ public enum BoundAddress: Sendable, Equatable {
   }
 }
 
-/// The reason why a server did not start.
 public enum HTTPServerError: Error, Equatable, Sendable {
   /// The host is no IPv4 or IPv6 address and not `localhost`.
   case invalidHost(String)
@@ -77,7 +75,6 @@ public enum HTTPServerEvent: Sendable, Equatable {
 
 /// All limits of a server: sizes, counts and times.
 public struct HTTPServerLimits: Sendable, Equatable {
-  /// The limits of each connection.
   public var messages = HTTPLimits()
 
   /// Received bytes of incomplete bodies, over all connections; more is 503. 256 bodies of the usual limit, in the memory
@@ -117,7 +114,6 @@ public struct HTTPServerLimits: Sendable, Equatable {
   /// Milliseconds without output on a stream before its heartbeat is sent.
   public var heartbeatMilliseconds = 15_000
 
-  /// The defaults.
   public init() {}
 
   /// The shortest of the times, except for the grace: it may be late, and no tick is made shorter for it.

@@ -37,10 +37,8 @@ struct Listener: ~Copyable, Sendable {
   private static func bound(_ address: SocketAddress, host: String, port: UInt16, sharing: Bool) throws(HTTPServerError)
     -> Socket
   {
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = Glibc.socket(address.family, type, 0)
-    guard descriptor >= 0 else { throw error("socket", host: host, port: port) }
-    let socket = Socket(owning: descriptor)
+    guard let socket = Socket(family: address.family) else { throw error("socket", host: host, port: port) }
+    let descriptor = socket.descriptor
     set(SO_REUSEADDR, level: SOL_SOCKET, on: descriptor)
     if sharing { set(SO_REUSEPORT, level: SOL_SOCKET, on: descriptor) }
     setUpTCP(descriptor)
@@ -54,7 +52,7 @@ struct Listener: ~Copyable, Sendable {
   private static let unsentBytes: Int32 = 64 * 1024
 
   /// Sets the options of accepted sockets, which inherit them; that saves calls for each.
-  static func setUpTCP(_ descriptor: Int32) {
+  private static func setUpTCP(_ descriptor: Int32) {
     set(TCP_NODELAY, level: Int32(IPPROTO_TCP), on: descriptor)
     set(TCP_NOTSENT_LOWAT, level: Int32(IPPROTO_TCP), to: unsentBytes, on: descriptor)
   }
@@ -99,7 +97,7 @@ struct Listener: ~Copyable, Sendable {
   private static let mode: mode_t = 0o600
 
   /// Binds and listens on a Unix-domain socket. A socket file left by a dead server is replaced, one in use is not.
-  init(unixSocket path: String, backlog: Int32 = 4096) throws(HTTPServerError) {
+  init(unixSocket path: String) throws(HTTPServerError) {
     let address = try SocketAddress(unixSocket: path)
     // Locks the directory: no other server mistakes a socket for dead that is bound and does not listen yet.
     let directory = try Listener.lockedDirectory(of: path)
@@ -111,7 +109,7 @@ struct Listener: ~Copyable, Sendable {
       try Listener.removeIfDead(path, address)
       guard Listener.bind(socket, to: address) else { throw .systemCall("bind", errno: errno) }
     }
-    let result = listen(socket.descriptor, backlog)
+    let result = listen(socket.descriptor, Listener.backlog)
     guard result == 0 else { throw .systemCall("listen", errno: errno) }
     _ = consume directory
     self.socket = socket
@@ -125,10 +123,8 @@ struct Listener: ~Copyable, Sendable {
   }
 
   private static func unixSocket() throws(HTTPServerError) -> Socket {
-    let descriptor = Glibc.socket(
-      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw .systemCall("socket", errno: errno) }
-    return Socket(owning: descriptor)
+    guard let socket = Socket(family: AF_UNIX) else { throw .systemCall("socket", errno: errno) }
+    return socket
   }
 
   private static func bind(_ socket: borrowing Socket, to address: SocketAddress) -> Bool {
@@ -169,10 +165,7 @@ struct Listener: ~Copyable, Sendable {
     guard fcntl(socket.descriptor, F_SETFD, FD_CLOEXEC) == 0, flags >= 0,
       fcntl(socket.descriptor, F_SETFL, flags | O_NONBLOCK) == 0
     else { throw .systemCall("fcntl", errno: errno) }
-    switch passed.address {
-    case .tcp: Listener.setUpTCP(socket.descriptor)
-    case .unix: break
-    }
+    if case .tcp = passed.address { Listener.setUpTCP(socket.descriptor) }
     self.socket = socket
   }
 }
@@ -211,10 +204,7 @@ public struct PassedSocket: Sendable, Equatable {
       Self.option(SO_ACCEPTCONN, of: descriptor) == 1
     else { throw .notAListeningSocket(descriptor) }
     let address = try SocketAddress(boundTo: descriptor)
-    switch address.family {
-    case AF_INET, AF_INET6, AF_UNIX: break
-    case _: throw .notAListeningSocket(descriptor)
-    }
+    guard [AF_INET, AF_INET6, AF_UNIX].contains(address.family) else { throw .notAListeningSocket(descriptor) }
     self.descriptor = descriptor
     self.address = address.bound
   }

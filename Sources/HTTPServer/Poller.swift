@@ -8,19 +8,11 @@ struct Poller: ~Copyable {
 
   /// The events of a registration; errors and hang-ups are always reported.
   struct Interest: OptionSet, Sendable {
-    let rawValue: UInt8
-    static let read = Interest(rawValue: 1)
-    static let write = Interest(rawValue: 2)
+    let rawValue: UInt32
+    static var read: Interest { Interest(rawValue: EPOLLIN.rawValue | EPOLLRDHUP.rawValue) }
+    static var write: Interest { Interest(rawValue: EPOLLOUT.rawValue) }
     /// One report, until the interest is changed.
-    static let once = Interest(rawValue: 4)
-
-    fileprivate var mask: UInt32 {
-      var mask: UInt32 = 0
-      if contains(.read) { mask |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
-      if contains(.write) { mask |= EPOLLOUT.rawValue }
-      if contains(.once) { mask |= EPOLLONESHOT.rawValue }
-      return mask
-    }
+    static var once: Interest { Interest(rawValue: EPOLLONESHOT.rawValue) }
   }
 
   /// One event: its token, and what can be done.
@@ -66,7 +58,7 @@ struct Poller: ~Copyable {
   }
 
   private func control(_ operation: Int32, _ socket: borrowing Socket, token: UInt64, interest: Interest) -> Bool {
-    var event = epoll_event(events: interest.mask, data: epoll_data(u64: token))
+    var event = epoll_event(events: interest.rawValue, data: epoll_data(u64: token))
     return epoll_ctl(descriptor, operation, socket.descriptor, &event) == 0
   }
 
@@ -74,7 +66,5 @@ struct Poller: ~Copyable {
   mutating func poll() -> Int { max(Int(epoll_wait(descriptor, &events, Int32(events.count), 0)), 0) }
 
   /// An event of the last batch.
-  func event(_ index: Int) -> Event {
-    Event(events[index])
-  }
+  func event(_ index: Int) -> Event { Event(events[index]) }
 }

@@ -10,8 +10,10 @@ final class Population: Sendable {
   private let bufferedBytes = Atomic<Int>(0)
   private let unsent = Mutex(UnsentLedger<Member>())
   private let leaving = Atomic<Bool>(false)
-  private let shortage = Mutex(Shortage())
-  private let backwardness = Mutex(Shortage())
+  /// Connections refused by the system. The shards' clocks start together.
+  let shortage = Mutex(Shortage())
+  /// Connections closed for unsent bytes.
+  let crowding = Mutex(Shortage())
 
   /// A connection, identified across shards.
   struct Member: Hashable, Sendable {
@@ -41,14 +43,6 @@ final class Population: Sendable {
       let behind = ledger.relieve(to: limit)
       return (ledger.bytes - before, behind)
     }
-  }
-
-  /// Counts a connection refused by the system; see `Shortage.count`. The shards' clocks start together.
-  func countShortage(at milliseconds: Int) -> Int? { shortage.withLock { $0.count(1, at: milliseconds) } }
-
-  /// Counts connections closed for unsent bytes; see `Shortage.count`.
-  func countBackwardness(_ count: Int, at milliseconds: Int) -> Int? {
-    backwardness.withLock { $0.count(count, at: milliseconds) }
   }
 
   /// True once the server drains, even before each shard has received that.

@@ -203,12 +203,6 @@ extension Shard {
     }
   }
 
-  /// Lets the idle tasks end, by jobs of the last turns.
-  func endIdleTasks() {
-    for task in idleTasks { task.give(nil) }
-    idleTasks = []
-  }
-
   /// Begins a part of a connection's call, and passes on what it puts in at once.
   private func perform(for connection: Connection, _ begin: () -> Void) {
     budget.spendCall()
@@ -259,7 +253,7 @@ extension Shard {
   }
 
   /// The client is gone, or gets another answer: the task waits no longer, and what it puts in is ignored.
-  func dropCall(of connection: Connection) {
+  private func dropCall(of connection: Connection) {
     connection.call?.patience.end(.left)
     connection.call = nil
   }
@@ -267,7 +261,7 @@ extension Shard {
   // MARK: Bytes of incomplete bodies and of unsent answers, limited over all connections
 
   /// Counts them before the connection waits; false where the machine has another action.
-  func countBytes(of connection: Connection) -> Bool {
+  private func countBytes(of connection: Connection) -> Bool {
     if connection.machine.bufferedBytes > 0, connection.bufferedBytes == 0, !buffer(connection) {
       connection.machine.refuse(.bufferLimit(retryAfterSeconds: limits.retryAfterSeconds))
       return false
@@ -285,7 +279,7 @@ extension Shard {
     return false
   }
 
-  func stopBuffering(_ connection: Connection) {
+  private func stopBuffering(_ connection: Connection) {
     _ = population.buffer(-connection.bufferedBytes)
     traffic.bufferedBytes.add(-connection.bufferedBytes)
     connection.bufferedBytes = 0
@@ -300,7 +294,7 @@ extension Shard {
     traffic.unsentBytes.add(bytes)
     connection.isBehind = connection.machine.unsent != nil
     guard !behind.isEmpty else { return true }
-    if let count = population.countBackwardness(behind.count, at: clock.milliseconds) {
+    if let count = population.crowding.withLock({ $0.count(behind.count, at: clock.milliseconds) }) {
       report(.tooManyUnsentBytes(limit: limits.unsentBytes, connections: count))
     }
     traffic.crowdedConnections.add(behind.count)

@@ -16,7 +16,6 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   let refusal: @Sendable (HTTPRefusal) -> HTTPResponse
   let report: @Sendable (HTTPServerEvent) -> Void
   let pause: (@Sendable () -> Void)?
-  /// State shared by all shards.
   let population: Population
   let traffic: ShardTraffic
 
@@ -36,7 +35,6 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var wheel = DeadlineWheel()
   private var source: (any DispatchSourceRead)?
   private var timer: (any DispatchSourceTimer)?
-  /// The tick that the timer is set for.
   private var timerTick: UInt32?
 
   /// Received bytes, before a connection takes them.
@@ -50,14 +48,13 @@ final class Shard: TaskExecutor, @unchecked Sendable {
 
   /// Work for later turns.
   @exclusivity(unchecked) var work = WorkQueue()
-  /// The tasks that wait for a call.
   var idleTasks: [CallTask] = []
   /// Connections whose calls have something new.
   var notified: [UInt64] = []
   /// The connection whose task is being begun, which is looked at without a notification.
   var beginning: UInt64 = 0
   /// Queued connections whose clients are gone or have closed their sending side.
-  var endingCount = 0
+  private var endingCount = 0
   /// When the first answer became pending since the last pause, in the clock's milliseconds; nil where none did.
   private var awaitedSince: Int?
   /// What this turn may still do.
@@ -66,7 +63,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   /// The only member that any thread may use.
   private let inbox = Inbox()
 
-  static let readBufferBytes = 64 * 1024
+  private static let readBufferBytes = 64 * 1024
   /// The listener's token; a connection's has its generation in the upper half, which is never 0.
   static let listenerToken: UInt64 = 0
   /// Turns in one block of the queue.
@@ -95,9 +92,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     clock = ShardClock(shortest: limits.shortestMilliseconds)
   }
 
-  deinit {
-    if source == nil { poller.close() }
-  }
+  deinit { if source == nil { poller.close() } }
 
   /// Begins to accept.
   func start() {
@@ -119,7 +114,9 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   /// handlers, and with them the shard.
   func stop() {
     isOver = true
-    endIdleTasks()
+    // They end by jobs of the last turns.
+    for task in idleTasks { task.give(nil) }
+    idleTasks = []
     timer?.cancel()
     source?.cancel()
   }
@@ -186,7 +183,11 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     case .shed(let token): shed(token)
     case .acceptAgain: listener?.watch(with: poller, isAccepting: true)
     case .drain(let onDrained): beginDraining(onDrained)
-    case .closeAll: closeConnections()
+    case .closeAll:
+      for case let connection? in connections {
+        connection.machine.close()
+        run(connection)
+      }
     }
   }
 
@@ -227,7 +228,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   private static let acceptPauseMilliseconds = 100
 
   /// Accepts pending connections, up to one batch.
-  func acceptWaiting() {
+  private func acceptWaiting() {
     // Ending connections make room for new ones; the poller reports again.
     guard endingCount == 0 || population.current < limits.connections else { return }
     for _ in 0..<Shard.acceptBatch {
@@ -236,7 +237,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   }
 
   /// Accepts one connection; false where none is pending or none can be accepted.
-  func acceptOne() -> Bool {
+  private func acceptOne() -> Bool {
     guard listener != nil, let accepted = listener?.accept() else { return false }
     switch consume accepted {
     case .connection(let socket, let peer):
@@ -307,7 +308,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   }
 
   private func reportShortage(_ code: Int32) {
-    guard let times = population.countShortage(at: clock.milliseconds) else { return }
+    guard let times = population.shortage.withLock({ $0.count(1, at: clock.milliseconds) }) else { return }
     report(.noRoomForConnections(errno: code, times: times))
   }
 
@@ -357,7 +358,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   }
 
   /// Handles the oldest items, up to one turn's budget.
-  func serveQueue() {
+  private func serveQueue() {
     guard !work.isEmpty else { return }
     budget = TurnBudget()
     while !budget.isSpent, let item = work.next() { perform(item) }
@@ -422,7 +423,7 @@ final class Shard: TaskExecutor, @unchecked Sendable {
   /// Stops accepting; each connection ends with its next answer, or when its grace has passed. `onDrained` is called once none is left.
   func drain(onDrained: @escaping @Sendable () -> Void) { post(.drain(onDrained: onDrained)) }
 
-  func beginDraining(_ onDrained: @escaping @Sendable () -> Void) {
+  private func beginDraining(_ onDrained: @escaping @Sendable () -> Void) {
     // Connections that the kernel has accepted would be reset with the listener; later ones need not be accepted.
     for _ in 0..<Listener.backlog { guard acceptOne() else { break } }
     listener?.leave(poller)
@@ -435,16 +436,6 @@ final class Shard: TaskExecutor, @unchecked Sendable {
       if connection.machine.isIdle { receive(connection) } else { run(connection) }
     }
     if connectionCount == 0 { finishDraining() }
-  }
-
-  /// Closes the remaining connections.
-  func closeAll() { post(.closeAll) }
-
-  func closeConnections() {
-    for case let connection? in connections {
-      connection.machine.close()
-      run(connection)
-    }
   }
 
   func finishDraining() {

@@ -6,13 +6,17 @@ import HTTPMessages
 struct Socket: ~Copyable, Sendable {
   let descriptor: Int32
 
-  init(owning descriptor: Int32) {
-    self.descriptor = descriptor
+  init(owning descriptor: Int32) { self.descriptor = descriptor }
+
+  /// A stream socket that does not block; nil where the system has none, with the reason in `errno`.
+  init?(family: Int32) {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(family, type, 0)
+    guard descriptor >= 0 else { return nil }
+    self.init(owning: descriptor)
   }
 
-  deinit {
-    _ = close(descriptor)
-  }
+  deinit { _ = close(descriptor) }
 
   /// The outcome of one `recv` or `send`.
   enum Transfer {
@@ -63,18 +67,14 @@ struct Socket: ~Copyable, Sendable {
   }
 
   /// Closes the sending side; what the peer still sends can be read.
-  func finishWriting() {
-    _ = shutdown(descriptor, Int32(SHUT_WR))
-  }
+  func finishWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 }
 
 /// An IPv4 or IPv6 address with a port, or a Unix-domain socket's path, as the socket calls need it.
 package struct SocketAddress {
   private var storage = sockaddr_storage()
-  /// The bytes of the storage that the address has.
   private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
-  /// An empty address.
   init() {}
 
   /// Calls `body` with room for an address, as `accept` and `getsockname` need it, and returns its result.
@@ -125,7 +125,6 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<Address>.size)
   }
 
-  /// The address that a socket is bound to.
   init(boundTo descriptor: Int32) throws(HTTPServerError) {
     let result = fill { getsockname(descriptor, $0, $1) }
     guard result == 0 else { throw .systemCall("getsockname", errno: errno) }

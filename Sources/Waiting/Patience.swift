@@ -67,7 +67,6 @@ public final class Patience: Sendable {
   /// Whether the client is gone, or a wait has ended since it is presumed gone: an answer is not read.
   public var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
-  /// Waits for a value.
   public func wait<Value>(_ purpose: Purpose = .work, for promise: Promise<Value>) async throws(WaitEnd) -> Value {
     while true {
       if let value = promise.value { return value }

@@ -18,18 +18,6 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Whether a callback is pending.
   public var isAwaited: Bool { state.withLock { !$0.actions.isEmpty } }
 
-  /// The value, once it is known. The task resumes on its executor.
-  public var result: Value {
-    get async {
-      while true {
-        if let value { return value }
-        let wakeup = Wakeup()
-        whenKnown { _ in wakeup.wake() }
-        await wakeup.sleep()
-      }
-    }
-  }
-
   /// Calls `action` once the value is known, on the thread that fulfils it; immediately if it is known already.
   public func whenKnown(_ action: @escaping @Sendable (Value) -> Void) {
     let value = state.withLock { state in

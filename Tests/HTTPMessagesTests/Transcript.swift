@@ -231,3 +231,8 @@ extension ConnectionMachine.Deadline {
     }
   }
 }
+
+extension HTTPOutput {
+  /// A copy of all bytes.
+  var bytes: [UInt8] { parts(from: 0).flatMap(\.bytes) }
+}

@@ -20,7 +20,7 @@ import Waiting
       index: 0, listener: listener, limits: HTTPServerLimits(), population: Population(), traffic: Traffic().shard(),
       handler: { _ in
         begun.value.add(1, ordering: .relaxed)
-        await promise?.result
+        if let promise { try? await Patience().wait(for: promise) }
         return HTTPResponse(.ok)
       }, refusal: { HTTPResponse($0.status) })
     shard.start()

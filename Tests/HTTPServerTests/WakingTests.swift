@@ -215,7 +215,7 @@ import Waiting
       index: 0, listener: listener, limits: HTTPServerLimits(), population: Population(), traffic: Traffic().shard(),
       handler: { _ in
         steps.withLock { $0.append("begun") }
-        await promise.result
+        try? await Patience().wait(for: promise)
         steps.withLock { $0.append("ended") }
         return HTTPResponse(.ok)
       }, refusal: { HTTPResponse($0.status) })

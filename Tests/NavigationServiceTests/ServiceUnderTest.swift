@@ -149,3 +149,10 @@ extension HTTPResponse {
     return problem.code
   }
 }
+
+extension HTTPResponse {
+  /// The first value of a field, its name in any case.
+  func value(of name: String) -> String? {
+    fields.first { String(describing: $0.name).lowercased() == name.lowercased() }?.value
+  }
+}
