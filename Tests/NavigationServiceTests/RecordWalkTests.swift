@@ -1,4 +1,3 @@
-import Foundation
 import HTTPMessages
 import Navigation
 import SeededRandom
@@ -10,7 +9,7 @@ import Testing
   typealias Service = ServiceUnderTest
 
   /// The walks of 140 requests in each store: `NAVIGATION_RECORD_WALKS`, or 3.
-  static let walks = ProcessInfo.processInfo.environment["NAVIGATION_RECORD_WALKS"].flatMap(UInt64.init) ?? 3
+  static let walks = UInt64(TestLength.steps(3, or: "NAVIGATION_RECORD_WALKS"))
 
   /// That of the session.
   private static let layout =

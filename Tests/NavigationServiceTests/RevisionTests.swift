@@ -1,8 +1,11 @@
 import HTTPMessages
 import Navigation
+import SeededRandom
 import SessionStorage
 import StoreKinds
 import Testing
+
+@testable import NavigationService
 
 /// Earlier revisions of sessions, in every store.
 @Suite struct RevisionTests {
@@ -127,5 +130,123 @@ import Testing
       let fork = try #require(try service.post(path + "/fork", #"{"revision": \#(revision)}"#).value(of: "Location"))
       #expect(try service.get(fork + "/snapshot").body == snapshots[revision], "\(revision)")
     }
+  }
+}
+
+/// The answers to repeated reads of a session.
+@Suite struct RepresentationTests {
+  typealias Service = ServiceUnderTest
+
+  private static let steps = [
+    #"{"type": "showDetail", "screen": {"route": "chat"}}"#, #"{"type": "pop"}"#,
+    #"{"type": "tapTab", "tab": "contacts"}"#,
+    #"{"type": "tapTab", "tab": "chats"}"#, #"{"type": "undo"}"#, #"{"type": "resize", "width": 400, "height": 800}"#,
+    #"{"type": "rotate", "orientation": "portrait"}"#,
+    #"{"type": "push", "stack": "none-such", "screen": {"route": "x"}}"#,
+  ]
+
+  /// Each read has the latest revision, and equals its record and the snapshot of that revision, which are encoded
+  /// anew.
+  @Test(arguments: StoreKind.allCases) func aReadHasTheLatestRevision(kind: StoreKind) throws {
+    let service = Service(store: try kind.make())
+    let path = try service.created()
+    // The creation is the first record, so `after` cannot select it.
+    _ = try service.post(path + "/transitions", Self.steps[0])
+    var random = Seeded(15)
+    for _ in 0..<40 {
+      let step = Self.steps[Int.random(in: Self.steps.indices, using: &random)]
+      _ = try service.post(path + "/transitions", step)
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let (session, snapshot) = (try service.get(path), try service.get(path + "/snapshot"))
+        let revision = try session.session().revision
+        let record = try service.get(path + "/transitions?include=session&after=\(revision - 1)")
+        let view = try #require(try TransitionList(answer: record.body).transitions.first?.session)
+        #expect(view.json() == session.body)
+        #expect(try service.get(path + "/snapshot?revision=\(revision)").body == snapshot.body)
+        #expect(session.value(of: "ETag") == "\"\(revision)\"" && snapshot.value(of: "ETag") == "\"\(revision)\"")
+      }
+    }
+  }
+}
+
+@Suite struct ConditionTests {
+  typealias Service = ServiceUnderTest
+
+  /// The field, and whether a transition, DELETE and GET pass it on a session of revision 1.
+  @Test(arguments: [
+    ("\"1\"", true), ("*", true), ("\"0\", \"1\"", true), ("\"0\"", false), ("W/\"1\"", false), ("\"2\"", false),
+    ("\"x\"", false),
+  ]) func ifMatchGuardsWritesAndReads(field: String, passes: Bool) throws {
+    let service = Service()
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Service.push("a"))
+    let fields: [(name: String, value: String)] = [("If-Match", field)]
+    let dry = try service.post(path + "/transitions?dryRun=true", Service.push("b"), fields)
+    let read = try service.get(path, fields)
+    let deletion = try service.send(.delete, path, fields)
+    if passes {
+      #expect([dry.status, read.status, deletion.status] == [.ok, .ok, .noContent])
+    } else {
+      for response in [dry, read, deletion] {
+        #expect(response.code == "stale-revision" && response.status == .preconditionFailed)
+        #expect(try response.problem().revision == 1 && response.value(of: "ETag") == "\"1\"")
+      }
+      #expect(try service.get(path).session().revision == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("\"1\"", true), ("*", true), ("W/\"1\"", true), ("\"0\",\"1\"", true), ("\"0\"", false), ("\"01\"", false),
+  ]) func ifNoneMatchAnswersNotModified(field: String, isSpared: Bool) throws {
+    let service = Service()
+    let path = try service.created()
+    _ = try service.post(path + "/transitions", Service.push("a"))
+    for resource in [path, path + "/snapshot"] {
+      for method in [HTTPMethod.get, .head] {
+        let response = try service.send(method, resource, [("If-None-Match", field)])
+        #expect(response.status == (isSpared ? .notModified : .ok))
+        #expect(response.body.isEmpty == isSpared)
+        #expect(response.value(of: "ETag") == "\"1\"" && response.value(of: "Cache-Control") == "no-cache")
+      }
+    }
+  }
+
+  @Test(arguments: ["0", "\"0", "*, \"0\""]) func aMalformedTagIsRefusedWithAHint(field: String) throws {
+    let service = Service()
+    let path = try service.created()
+    for (method, name) in [(HTTPMethod.get, "If-Match"), (.get, "If-None-Match"), (.delete, "If-Match")] {
+      let response = try service.send(method, path, [(name, field)])
+      #expect(response.code == "invalid-header")
+      #expect(try response.problem().header == name && response.problem().detail.contains("curl: -H '\(name): \""))
+    }
+  }
+
+  @Test func allLinesOfAFieldCount() throws {
+    let service = Service()
+    let path = try service.created()
+    #expect(try service.get(path, [("If-None-Match", "\"7\""), ("If-None-Match", "\"0\"")]).status == .notModified)
+  }
+
+  @Test func oneOfManyConcurrentRequestsHasTheRevision() async throws {
+    let service = Service()
+    let path = try service.created()
+    let codes = try await withThrowingTaskGroup(of: String.self) { group in
+      for task in 0..<16 {
+        group.addTask {
+          try service.post(path + "/transitions", Service.push("p\(task)"), [("If-Match", "\"0\"")]).code ?? "done"
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    #expect(codes == ["done": 1, "stale-revision": 15])
+    #expect(try service.get(path).session().revision == 1)
+  }
+
+  @Test func ifMatchIsCheckedBeforeTheModel() throws {
+    let service = Service()
+    let path = try service.created()
+    let response = try service.post(
+      path + "/transitions", #"{"type": "popTo", "controller": "x"}"#, [("If-Match", "\"3\"")])
+    #expect(response.code == "stale-revision")
   }
 }

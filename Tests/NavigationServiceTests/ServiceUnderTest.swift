@@ -4,6 +4,7 @@ import Navigation
 import SessionStorage
 import StoreKinds
 import Synchronization
+import Waiting
 
 @testable import NavigationService
 
@@ -154,5 +155,168 @@ extension HTTPResponse {
   /// The first value of a field, its name in any case.
   func value(of name: String) -> String? {
     fields.first { String(describing: $0.name).lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// A request in progress, as the owner of its connection sees it. Its task goes on in the thread that ends its wait.
+final class PendingRequest: Sendable {
+  let call: HTTPCall
+  private let answer = Promise<HTTPResponse?>()
+  private let over = Promise<Void>()
+  private let looks: DispatchSemaphore
+
+  init(_ service: NavigationService, _ request: HTTPRequest, isWhole: Bool = true) {
+    let looks = DispatchSemaphore(value: 0)
+    self.looks = looks
+    call = HTTPCall(request, isWhole: isWhole) { looks.signal() }
+    over.whenKnown { _ in looks.signal() }
+    Task.immediate(executorPreference: SameThread.executor) { [call, answer, over] in
+      var response = await service.respond(to: call)
+      let stream = request.method == .head ? nil : response?.stream
+      // It holds the place of a subscriber.
+      response?.stream = nil
+      answer.fulfil(response)
+      if let stream { call.end(await stream.write(call)) }
+      over.fulfil(())
+    }
+  }
+
+  /// Nil while there is none; without its stream.
+  var response: HTTPResponse? { answer.value ?? nil }
+
+  /// Whether its tasks have ended.
+  var isOver: Bool { over.value != nil }
+
+  var waitsForNews: Bool {
+    if case .news? = call.patience.purpose { true } else { false }
+  }
+
+  /// The milliseconds for which it waits for news; nil where it does not, or for as long as it takes.
+  var newsMilliseconds: Int? {
+    if case .news(let milliseconds)? = call.patience.purpose { milliseconds } else { nil }
+  }
+
+  /// The response, once commits and reads are done. Throws where it waits for news, or is written in pieces.
+  func settled() throws -> HTTPResponse {
+    while !isOver, !waitsForNews { looks.wait() }
+    guard isOver, let response else { throw ServiceUnderTest.NotAtOnce() }
+    return response
+  }
+
+  /// Waits until the task has ended or waits for news.
+  func rests() { while !isOver, !waitsForNews { looks.wait() } }
+}
+
+/// Runs a task's jobs at once in the thread that makes them ready, so that a test sees their effect when its call
+/// returns.
+private final class SameThread: TaskExecutor {
+  static let executor = SameThread()
+
+  func enqueue(_ job: consuming ExecutorJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+}
+
+/// An open stream, read as by the server.
+final class Subscriber: Sendable {
+  let head: HTTPResponse
+  private let pending: PendingRequest
+  private let end = Mutex<HTTPCall.End?>(nil)
+
+  init(_ service: ServiceUnderTest, _ target: String, _ fields: [(name: String, value: String)] = []) throws {
+    pending = try service.ask(.get, target, fields)
+    pending.rests()
+    unread = Mutex(pending.call.take())
+    guard let head = pending.response else { throw ServiceUnderTest.NotAtOnce() }
+    self.head = head
+    end.withLock { $0 = unread.withLock { $0.end } }
+  }
+
+  /// What has been taken and not read yet.
+  private let unread: Mutex<HTTPCall.Output>
+
+  func leave() { pending.call.patience.end(.left) }
+
+  /// Whether the stream has ended.
+  var isOver: Bool { pending.isOver }
+
+  /// The new events, like `transition 3`; `over` and `lost` at the end of the stream.
+  func news() throws -> [String] { try events().map { $0.id.isEmpty ? $0.name : "\($0.name) \($0.id)" } }
+
+  /// The pieces available now.
+  func pieces() throws -> [[UInt8]] {
+    var pieces = unread.withLock { unread in
+      defer { unread.pieces = [] }
+      return unread.pieces
+    }
+    while true {
+      // The task may go on with the next piece.
+      pending.call.makeRoom()
+      let output = pending.call.take()
+      if let end = output.end { self.end.withLock { $0 = end } }
+      if output.pieces.isEmpty { return pieces }
+      pieces += output.pieces
+    }
+  }
+
+  func events() throws -> [(name: String, id: String, data: String)] {
+    let text = String(decoding: try pieces().joined(), as: UTF8.self)
+    return text.split(separator: "\n\n").map(Self.event) + rest
+  }
+
+  private static func event(_ text: Substring) -> (name: String, id: String, data: String) {
+    var (name, id, data) = ("", "", "")
+    for line in text.split(separator: "\n") {
+      let value = String(line.drop { $0 != ":" }.dropFirst(2))
+      switch line.prefix(while: { $0 != ":" }) {
+      case "event": name = value
+      case "id": id = value
+      default: data = value
+      }
+    }
+    return (name, id, data)
+  }
+
+  private var rest: [(name: String, id: String, data: String)] {
+    if case .lost? = end.withLock({ $0 }) { return [("lost", "", "")] }
+    return pending.isOver ? [("over", "", "")] : []
+  }
+}
+
+/// Workers that start at the test's request.
+final class HeldWork: Sendable {
+  private struct State {
+    var jobs: [@Sendable () -> Void] = []
+    var isHolding = false
+    var count = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The number of waiting jobs.
+  var waiting: Int { state.withLock { $0.jobs.count } }
+
+  /// The number of all jobs.
+  var count: Int { state.withLock { $0.count } }
+
+  /// From now on jobs wait for `work`.
+  func begin() { state.withLock { $0.isHolding = true } }
+
+  func hold(_ job: @escaping @Sendable () -> Void) {
+    let isHeld = state.withLock { state in
+      state.count += 1
+      if state.isHolding { state.jobs.append(job) }
+      return state.isHolding
+    }
+    if !isHeld { job() }
+  }
+
+  /// Runs the waiting jobs and those that they add, in order.
+  func work() { while workOnce() {} }
+
+  /// Runs the first waiting job; false where none waits.
+  @discardableResult
+  func workOnce() -> Bool {
+    guard let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) else { return false }
+    job()
+    return true
   }
 }

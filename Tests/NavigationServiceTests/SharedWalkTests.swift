@@ -27,7 +27,7 @@ import Testing
   private static let clients = 4
   private static let steps = 30
 
-  @Test(arguments: [1, 2, 3, 4] as [UInt64], SharedKind.recorder)
+  @Test(arguments: TestLength.isShort ? [1, 2] : [1, 2, 3, 4] as [UInt64], SharedKind.recorder)
   func nothingIsLostOrDuplicated(seed: UInt64, on kind: SharedKind) async throws {
     let both = try TwoEngines(kind, limits: StoreLimits(sessions: 1_000, residentSessions: seed % 2 == 0 ? 1 : nil))
     let sessions = try (0..<3).map { _ in Known(path: try both.a.created()) }

@@ -10,27 +10,6 @@ import StoreKinds
 import PostgreSQLStorage
 #endif
 
-/// The backend that two engines share.
-enum SharedKind: CaseIterable {
-  case table
-  /// A table without notifications of the other engine's changes.
-  case deafTable
-  #if PostgreSQL
-  case postgresql
-  #endif
-
-  /// Without PostgreSQL if its server is not installed.
-  static let allCases: [SharedKind] = {
-    #if PostgreSQL
-    if PostgreSQLCluster.isInstalled { return [.table, .deafTable, .postgresql] }
-    #endif
-    return [.table, .deafTable]
-  }()
-
-  /// The kinds with notifications of changes.
-  static let recorder = allCases.filter { $0 != .deafTable }
-}
-
 /// Two services on one backend, each with its own engine.
 struct TwoEngines {
   /// Nil for a shared backend of another kind.

@@ -9,7 +9,7 @@ import Testing
 
 /// Changes while the connection to the database is cut or stalled: each is stored once, or the client learns that it
 /// may be.
-@Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct DoubtTests {
+@Suite(.enabled(if: PostgreSQLCluster.isAvailable), .serialized) struct DoubtTests {
   /// Cuts after every byte of the response, and after some of the request.
   @Test func aCommitWithACutConnectionIsStoredOnce() throws {
     let proxy = try PostgreSQLProxy(to: PostgreSQLCluster.shared.get().folder)

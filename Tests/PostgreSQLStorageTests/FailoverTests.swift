@@ -10,7 +10,7 @@ import Testing
 @testable import PostgreSQLStorage
 
 /// A primary with a synchronous standby, of which one fails.
-@Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct FailoverTests {
+@Suite(.enabled(if: PostgreSQLCluster.isAvailable), .serialized) struct FailoverTests {
   /// The role requests less durability than promised, which the store overrides.
   @Test func acknowledgedChangesOutliveThePrimary() throws {
     let pair = try PostgreSQLPair()

@@ -10,7 +10,7 @@ import Testing
 
 /// A change is written only if its base is still the latest version, also if statements of others are held open
 /// meanwhile, as by a commit that waits for its standby.
-@Suite(.enabled(if: PostgreSQLCluster.isInstalled)) struct HeldStatementTests {
+@Suite(.enabled(if: PostgreSQLCluster.isAvailable)) struct HeldStatementTests {
   /// A statement that is held open, from the version that it follows from or trims up to.
   enum Held: String, CaseIterable { case removal, trim }
 

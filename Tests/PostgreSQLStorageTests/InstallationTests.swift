@@ -5,7 +5,7 @@ import Testing
 /// Without an installed server, all suites that need it are skipped; this one reports that.
 @Suite struct InstallationTests {
   @Test(
-    .enabled(if: PostgreSQLCluster.isInstalled, "PostgreSQL's server is not installed, and nothing here runs on it"))
+    .enabled(if: PostgreSQLCluster.isAvailable, "PostgreSQL's server is not installed, and nothing here runs on it"))
   func aServerStarts() throws {
     _ = try PostgreSQLCluster.shared.get()
   }

@@ -10,7 +10,7 @@ import Testing
 @testable import PostgreSQLStorage
 
 /// Two engines on the rows of one database.
-@Suite(.enabled(if: PostgreSQLCluster.isInstalled)) struct SharedRecordTests {
+@Suite(.enabled(if: PostgreSQLCluster.isAvailable)) struct SharedRecordTests {
   /// A failover to a lagging standby loses changes. Another engine may since have written others with the same
   /// revision.
   @Test func noChangeFollowsALostOne() throws {

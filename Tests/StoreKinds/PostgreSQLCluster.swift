@@ -3,6 +3,7 @@ import CLinux
 import ChildProcesses
 import Foundation
 import PostgreSQLStorage
+import SeededRandom
 import SessionStorage
 import Synchronization
 
@@ -20,10 +21,10 @@ public final class PostgreSQLCluster: Sendable {
   /// The number of times it has restarted with new data.
   private let beginnings = Mutex(0)
 
-  /// Whether the server's programs are installed; required ones that are missing fail later.
-  public static let isInstalled = installedPrograms != nil || isRequired
+  /// Whether tests start it: not in a short run, nor without its programs; required ones that are missing fail later.
+  public static let isAvailable = !TestLength.isShort && (installedPrograms != nil || isRequired)
 
-  public static let isRequired = ProcessInfo.processInfo.environment["NAVIGATION_POSTGRESQL"] == "required"
+  private static let isRequired = ProcessInfo.processInfo.environment["NAVIGATION_POSTGRESQL"] == "required"
 
   /// The program folder of the newest version.
   private static let installedPrograms: String? = {

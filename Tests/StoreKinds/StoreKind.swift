@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 public import SessionStorage
 
 #if SQLite
@@ -8,7 +9,7 @@ import SQLiteStorage
 import PostgreSQLStorage
 #endif
 
-/// All kinds of store for tests.
+/// The kinds of store for tests: all, or three in a short run.
 public enum StoreKind: CaseIterable, Sendable {
   case memory
   /// On a shared table; one session is resident, so nearly every access reads the table.
@@ -25,17 +26,24 @@ public enum StoreKind: CaseIterable, Sendable {
   case postgresqlHibernating
   #endif
 
-  /// All kinds whose server is installed.
+  /// Those whose server is installed; in a short run memory, a shared table, and what is read at nearly every access.
   public static let allCases: [StoreKind] = {
+    guard !TestLength.isShort else { return short }
     var kinds: [StoreKind] = [.memory, .shared, .sharedHibernating]
     #if SQLite
     kinds += [.sqlite, .sqliteHibernating]
     #endif
     #if PostgreSQL
-    if PostgreSQLCluster.isInstalled { kinds += [.postgresql, .postgresqlHibernating] }
+    if PostgreSQLCluster.isAvailable { kinds += [.postgresql, .postgresqlHibernating] }
     #endif
     return kinds
   }()
+
+  #if SQLite
+  private static let short = [StoreKind.memory, .shared, .sqliteHibernating]
+  #else
+  private static let short = [StoreKind.memory, .shared, .sharedHibernating]
+  #endif
 
   /// Whether access to another session evicts a session.
   public var rests: Bool { residentSessions == 1 }
@@ -91,4 +99,25 @@ public enum StoreKind: CaseIterable, Sendable {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }()
   #endif
+}
+
+/// The kinds of backend that two engines share.
+public enum SharedKind: CaseIterable, Sendable {
+  case table
+  /// A table without notifications of the other engine's changes.
+  case deafTable
+  #if PostgreSQL
+  case postgresql
+  #endif
+
+  /// Without PostgreSQL in a short run, or if its server is not installed.
+  public static let allCases: [SharedKind] = {
+    #if PostgreSQL
+    if PostgreSQLCluster.isAvailable { return [.table, .deafTable, .postgresql] }
+    #endif
+    return [.table, .deafTable]
+  }()
+
+  /// The kinds with notifications of changes.
+  public static let recorder = allCases.filter { $0 != .deafTable }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Navigation
 import NavigationClient
 import Testing
 
@@ -95,11 +96,16 @@ extension BrowserLookTests.AppearanceTests {
     #expect(complaints == [], "\(size.width) pixels")
   }
 
-  @Test(arguments: [768, 900, 1024, 1180, 1440]) func `a select does not truncate its choice`(width: Int) async throws {
-    try await BrowserTests.inspector(size: BrowserPage.Size(width: width, height: 900)) { inspector in
+  @Test func `a select does not truncate its choice`() async throws {
+    try await BrowserTests.inspector { inspector in
       for session in [nil, Sample.messenger] {
         if let session { _ = try await inspector.open(session: session) } else { try await inspector.open() }
-        #expect(try await inspector.page.run(file: "cut").elements.map { try $0.string() } == [])
+        for width in [768, 900, 1024, 1180, 1440] {
+          try await inspector.page.resize(to: BrowserPage.Size(width: width, height: 900))
+          try await inspector.page.settle()
+          let cut = try await inspector.page.run(file: "cut").elements.map { try $0.string() }
+          #expect(cut == [], "\(width)")
+        }
       }
     }
   }
@@ -176,5 +182,99 @@ extension BrowserLookTests.AppearanceTests {
       try await inspector.page.tap("#sessions button[data-session='\(other)']")
       try await inspector.page.wait(until: "$('#stage').dataset.session === '\(other)'")
     }
+  }
+}
+
+extension BrowserLookTests {
+  /// The audits find the faults of faulty pages.
+  @Suite struct AuditTests {}
+}
+
+extension BrowserLookTests.AuditTests {
+  private static let well = "<main><h1>a</h1>"
+
+  private static let structures: [(String, [String])] = [
+    (well, []),
+    ("<main>", ["there is not one heading of level 1"]),
+    ("<h1>a</h1>", ["there is not one main landmark", "<h1> \"a\" is in no landmark"]),
+    (well + "<h3>b</h3>", ["heading \"b\" skips a level"]),
+    (well + "<p id=a><p id=a>", ["two elements have the id a"]),
+    (well + "<label for=x>a</label>", ["<label>: for names x, which is not there"]),
+    (well + "<img src='data:,'>", ["<img> has no alternative text"]),
+    (well + "<svg><text>a</text></svg>", ["an svg has no role or no label"]),
+    (well + "<svg role=img aria-label=a></svg>", []),
+    (well + "<a href=/ tabindex=2>a</a>", ["<a> has a tabindex above 0"]),
+    (well + "<button aria-hidden=true>a</button>", ["<button> is hidden from screen readers and takes the focus"]),
+    (well + "<div role=slider tabindex=0 aria-valuenow=3 aria-valuemin=0></div>", ["<div> has no aria-valuemax"]),
+    (well + "<li>a</li>", ["a list item is in no list"]),
+    (well + "<table><tr><td>a</table>", ["a table has no headers"]),
+  ]
+
+  @Test func `of the structure`() async throws {
+    let head = "<!doctype html><html lang=en><title>t</title><meta name=viewport content='width=device-width'><body>"
+    try await Self.audit("structure", Self.structures, head: head)
+  }
+
+  private static let contrasts: [(String, [String])] = [
+    ("<p>a</p>", []), ("<p style='color: #777'>a</p>", ["a: 4.48"]), ("<p style='color: #767676'>a</p>", []),
+    ("<p style='color: #0008'>a</p>", ["a: 4.47"]), ("<div style='opacity: .5'><p>a</p></div>", ["a: 3.98"]),
+    ("<div style='background: #000'><p style='color: #555'>a</p></div>", ["a: 2.82"]),
+    ("<p style='display: none; color: #fff'>a</p>b", []), ("<button disabled>a</button>b", []),
+    ("<input id=i style='color: #aaa; background: #fff'>", ["i: 2.32"]),
+    ("<svg><text y=20 fill='#999'>a</text></svg>", ["a: 2.85"]),
+    ("<svg><rect width=99 height=99 /><text y=20>a</text></svg>", ["a: 1.00"]),
+    ("<svg><g opacity='.1'><rect width=99 height=99 /></g><text y=20>a</text></svg>", []),
+    ("<svg><text y=20 fill='#999'>a</text><rect width=99 height=99 /></svg>", []),
+    ("<svg></svg>", ["there is no text"]),
+  ]
+
+  @Test func `of the contrast`() async throws {
+    let head = "<!doctype html><body style='background: #fff; color: #000'>"
+    try await Self.audit("contrast", Self.contrasts, head: head)
+  }
+
+  private static func audit(_ script: String, _ rows: [(String, [String])], head: String) async throws {
+    try await BrowserTests.page { page in
+      for (markup, found) in rows {
+        try await page.open(address(of: head + markup))
+        let complaints = try await page.run(file: script).elements.map { try $0.string() }
+        #expect(complaints == found, "\(markup)")
+      }
+    }
+  }
+
+  private static func address(of markup: String) -> String {
+    "data:text/html;charset=utf-8," + markup.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+extension BrowserTests {
+  /// Screenshots for review, in the folder `NAVIGATION_SCREENSHOTS`.
+  @Suite(.enabled(if: folder != nil, "NAVIGATION_SCREENSHOTS names no folder")) struct ScreenshotTests {}
+
+  static let folder = ProcessInfo.processInfo.environment["NAVIGATION_SCREENSHOTS"].map { URL(filePath: $0) }
+}
+
+extension BrowserTests.ScreenshotTests {
+  @Test(arguments: [
+    ("inspector", BrowserPage.Size.desktop, false), ("inspector-dark", .desktop, true),
+    ("inspector-phone", BrowserPage.Size(width: 375, height: 812, scale: 2), false),
+  ]) func `the demo's messenger`(name: String, size: BrowserPage.Size, isDark: Bool) async throws {
+    let server = try await LiveServer(verb: "demo")
+    let messenger = try #require(try await server.client.allSessions().first { $0.client == "messenger" })
+    try await BrowserTests.page(size, isDark: isDark) { page in
+      let inspector = Inspector(server: server, page: page)
+      try await inspector.open(messenger.id)
+      try await page.tap(Inspector.tap("selectRow", "grace"))
+      try await inspector.see(messenger.revision + 1)
+      try await page.wait(until: "$$('#callbacks li.did').length > 1")
+      try await page.run("scrollTo(0, 0)")
+      try await page.settle()
+      let folder = try #require(BrowserTests.folder)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try await page.screenshot().write(to: folder.appending(path: name + ".png"))
+      #expect(try await page.complaints() == [])
+    }
+    _ = await server.stop()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Navigation
 import NavigationClient
 import Testing
@@ -87,5 +88,114 @@ extension BrowserTests {
       #expect(elsewhere == [])
     }
     _ = await server.stop()
+  }
+}
+
+/// Sample sessions and transitions.
+enum Sample {
+  /// README's app, whose letter is lost in a narrow window.
+  static let lostLetter =
+    (try? String(contentsOf: ReadmePictureTests.root.appending(path: "Tests/Examples/mail.json"), encoding: .utf8))
+    ?? ""
+  static let rows = """
+    {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello, Grace!", "image": "ada"}, {"id": "grace", "title": "Grace", "subtitle": "See you at ten", "image": "grace"},
+              {"id": "edsger", "title": "Edsger", "image": "edsger"}]}
+    """
+  static let tabs = """
+    "tabs": [{"id": "chats", "title": "Chats", "icon": "message",
+              "screen": {"id": "chat-list", "route": "chats", "title": "Chats", "params": \(rows)}},
+             {"id": "people", "title": "People", "icon": "person.2", "screen": {"id": "people-list", "route": "people", "title": "People"}}],
+    "placeholder": {"route": "nothing-selected", "title": "No chat selected"}
+    """
+  static let columns = """
+    "primary": {"id": "boxes", "route": "boxes", "title": "Mailboxes"}, "secondary": {"id": "letter", "route": "letter", "title": "Letter"}
+    """
+  static let inbox = #""supplementary": {"id": "inbox", "route": "inbox", "title": "Inbox"}"#
+  static let iPad = #""environment": {"device": "iPad Pro 11-inch (M4)", "orientation": "landscape"}"#
+
+  static let messenger = #"{\#(iPad), "layout": {"name": "tabsInPrimary", \#(tabs)}}"#
+  /// The tabs of this layout have the ids of their screens.
+  static let savedDetails = messenger.replacing("tabsInPrimary", with: "tabBarInStack").replacing(
+    #"{"id": "chats", "#, with: "{"
+  )
+  .replacing(#"{"id": "people", "#, with: "{")
+  static let listDetail = #"{\#(iPad), "layout": {"name": "listDetail", \#(columns)}}"#
+  static let twoColumns = #"{\#(iPad), "layout": {"name": "doubleColumn", \#(columns)}}"#
+  static let mail = #"{\#(iPad), "layout": {"name": "tripleColumn", \#(columns), \#(inbox)}}"#
+  static let news = """
+    {\(iPad), "layout": {"name": "topTabs", "pages": [{"title": "Today", "screen": {"id": "today", "route": "today"}},
+      {"title": "Sport", "screen": {"id": "sport", "route": "sport"}}]}}
+    """
+  static let phone = """
+    {"environment": {"device": "iPhone 16"}, "layout": {"name": "stack", "screen": {"id": "home", "route": "home", "title": "Home"}}}
+    """
+
+  static let chats = #"{"type": "tapTab", "tab": "chats"}"#
+  static let show = #"{"type": "showDetail", "screen": {"id": "chat-42", "route": "chat", "title": "Ada"}}"#
+  static let push = #"{"type": "push", "screen": {"id": "page", "route": "page", "title": "Page"}}"#
+  static let overlay = #"{"type": "setDisplayMode", "mode": "oneOverSecondary"}"#
+  static let sheet = #"{"type": "present", "screen": {"id": "note", "route": "note", "title": "Note"}}"#
+  static let slideOver = #"{"type": "setMultitasking", "multitasking": "slideOver"}"#
+}
+
+/// A state of the page that is checked.
+struct Scene: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  /// Nil for a page without a session.
+  var session: String?
+  var transitions: [String]
+  /// The elements pressed then, and the condition after that.
+  var taps: [String]
+  var condition: String
+
+  init(
+    _ name: String, _ session: String?, _ transitions: [String] = [], tap taps: String...,
+    until condition: String = "true"
+  ) {
+    (testDescription, self.session, self.transitions, self.taps, self.condition) = (
+      name, session, transitions, taps, condition
+    )
+  }
+
+  static let all: [Scene] = [
+    Scene("no session", nil), Scene("a messenger", Sample.messenger, [Sample.show]),
+    Scene("collapsed", Sample.messenger, [Sample.show, Sample.slideOver]), Scene("three columns", Sample.mail),
+    Scene("a column over another", Sample.twoColumns, [Sample.overlay]), Scene("top tabs", Sample.news),
+    Scene("a sheet", Sample.messenger, [Sample.show, Sample.sheet]), Scene("a phone", Sample.phone, [Sample.push]),
+    Scene("hidden ones", Sample.messenger, [Sample.show], tap: "#hidden-toggle", until: "$('#stage .hidden-cards')"),
+    Scene(
+      "the past", Sample.messenger, [Sample.show, Sample.slideOver], tap: "#timeline",
+      until: "$('#live').checkVisibility()"),
+    Scene(
+      "what is found", Sample.lostLetter, tap: "#views [data-view=explore]", "#findings summary",
+      until: "$$('.strip svg').length === 3 && $$('#map svg').length === 4"),
+    Scene("a new design", nil, tap: "#new-design", until: "$$('#design-form select').length > 4"),
+    Scene(
+      "two designs", Sample.messenger, [Sample.show], tap: "[data-view=design]", "#design-create:enabled",
+      until: "$('#beside').checkVisibility()"),
+  ]
+
+  /// The states with an overlay.
+  static let overlays: [Scene] = [
+    Scene(
+      "a transition by hand", Sample.messenger, [Sample.show], tap: "#send-open",
+      until: "$('#send-body').checkVisibility()"),
+    Scene("exports", Sample.messenger, tap: "#export", until: "$('#export-menu').checkVisibility()"),
+    Scene("a deletion", Sample.messenger, tap: "#delete", until: "$('#delete-dialog').open"),
+    Scene(
+      "a whole command", Sample.messenger, [Sample.show], tap: "#curl", until: "document.activeElement.id === 'curl'"),
+  ]
+
+  func open(in inspector: Inspector) async throws {
+    if let session {
+      _ = try await inspector.open(session: session, after: transitions)
+      try await inspector.see(transitions.count)
+      try await inspector.page.wait(until: "$$('#sessions button').length > 0")
+    } else {
+      try await inspector.open()
+    }
+    for tap in taps { try await inspector.page.tap(tap) }
+    try await inspector.page.wait(until: condition)
+    try await inspector.page.settle()
   }
 }

@@ -1,7 +1,9 @@
+import Glibc
 import Navigation
-import NavigationClient
 import Synchronization
 import Testing
+
+@testable import NavigationClient
 
 /// A client's handling of answers that the present server does not send.
 @Suite struct ClientAnswerTests {
@@ -114,6 +116,124 @@ import Testing
       defer { client.close() }
       let error = await failure { try await client.allSessions() }
       #expect(error?.word ?? asked.withLock { $0.count == 1 ? "end" : $0[1] } == next)
+    }
+  }
+}
+
+/// The repetitions of a request by the client.
+@Suite struct ClientRepetitionTests {
+  /// The number of connections that break before an answer, whether the request has a key, how often it is sent, and
+  /// its outcome.
+  @Test(arguments: [
+    (0, true, 1, "no-such-session"), (1, true, 2, "no-such-session"), (2, true, 2, "transport"),
+    (1, false, 1, "transport"),
+    (0, false, 1, "no-such-session"),
+  ]) func `a write is repeated only with a key, and once`(breaks: Int, hasKey: Bool, requests: Int, word: String)
+    async throws
+  {
+    let count = Atomic<Int>(0)
+    let problem = Array(#"{"title": "t", "status": 404, "code": "no-such-session"}"#.utf8)
+    let keys = Mutex<Set<String>>([])
+    try await RawServer.with { request in
+      keys.withLock {
+        _ = $0.insert(
+          request.head.split(separator: "\r\n").first { $0.hasPrefix("Idempotency-Key: ") }.map(String.init) ?? "")
+      }
+      return count.add(1, ordering: .relaxed).newValue <= breaks
+        ? .bytesThenClose([]) : RawServer.reply("404 Not Found", ["Content-Type: application/problem+json"], problem)
+    } _: { server in
+      let client = try Client(url: server.url)
+      defer { client.close() }
+      let session = RemoteSession(id: SessionID(high: 0, low: 0), of: client)
+      let key = hasKey ? IdempotencyKey("k") : nil
+      #expect(await failure { try await session.apply(Transition(.pop()), idempotencyKey: key) }?.word == word)
+    }
+    #expect(count.load(ordering: .relaxed) == requests)
+    #expect(keys.withLock { $0 } == [hasKey ? "Idempotency-Key: k" : ""])
+  }
+
+  @Test func `a closed client sends nothing`() async throws {
+    try await RawServer.with(RawServer.echo) { server in
+      let client = try Client(url: server.url)
+      client.close()
+      #expect(await failure { try await client.health() } == .closed)
+    }
+  }
+
+  @Test func `many tasks share few connections`() async throws {
+    var limits = TransportLimits()
+    limits.connections = 2
+    try await RawServer.with(RawServer.healthOfTwo) { server in
+      let client = try Client(url: server.url, limits: limits)
+      defer { client.close() }
+      try await withThrowingTaskGroup(of: Health.self) { group in
+        for _ in 0..<64 { group.addTask { try await client.health() } }
+        for try await health in group { #expect(health == .ok) }
+      }
+    }
+  }
+}
+
+/// A tap by name, of which another client knows nothing.
+@Suite struct ClientTapTests {
+  @Test func `a tap applies only in the state that has the move`() async throws {
+    let moves = #"{"moves":[{"name":"Back","transitions":[{"type":"back"}]}]}"#
+    let problem = #"{"title":"t","status":412,"code":"stale-revision"}"#
+    let sent = Mutex<[String]>([])
+    try await RawServer.with { request in
+      let lines = request.head.split(separator: "\r\n")
+      if lines[0].contains("/moves ") {
+        return RawServer.reply("200 OK", ["Content-Type: application/json", #"ETag: "7""#], Array(moves.utf8))
+      }
+      sent.withLock {
+        $0 = lines.filter { $0.hasPrefix("If-Match: ") }.map(String.init)
+        $0.append(String(decoding: request.body, as: UTF8.self))
+      }
+      return RawServer.reply(
+        "412 Precondition Failed", ["Content-Type: application/problem+json"], Array(problem.utf8))
+    } _: { server in
+      let client = try Client(url: server.url)
+      defer { client.close() }
+      let session = RemoteSession(id: SessionID(high: 0, low: 0), of: client)
+      #expect(await failure { try await session.tap("Back") }?.code == .staleRevision)
+    }
+    #expect(sent.withLock { $0 } == [#"If-Match: "7""#, #"{"transitions":[{"type":"back"}]}"#])
+  }
+}
+
+/// The printed form of errors.
+@Suite struct ClientErrorTests {
+  @Test(arguments: [
+    (ClientError.invalidURL("localhost"), #""localhost" is not the URL of a server, such as http://127.0.0.1:8080"#),
+    (.invalidArgument("no key"), "no key"),
+    (
+      .nothingListens(server: "unix:/a", reason: "connection refused"),
+      "nothing listens at unix:/a (connection refused)"
+    ),
+    (.unreachable(server: "http://a", reason: "no such host"), "no connection to http://a (no such host)"),
+    (.timedOut(server: "http://a"), "no answer in time from http://a"),
+    (.connectionLost(server: "http://a", reason: "reset"), "the connection to http://a broke (reset)"),
+    (.cancelled, "the task was cancelled"), (.closed, "the client is closed"),
+    (.unexpectedAnswer(status: 200, detail: "no ETag"), "no answer of a navigation server: status 200, no ETag"),
+    (.unexpectedAnswer(status: 0, detail: "not HTTP"), "no answer of a navigation server: not HTTP"),
+    (.notLaunched(program: "nav", reason: "no such program"), "nav was not launched (no such program)"),
+    (.problem(Problem(.duplicateController, "It is there.")), "duplicate-controller (422): It is there."),
+  ]) func `an error is one line`(error: ClientError, line: String) {
+    // Swift prints the last form for an error that ends a program.
+    #expect(error.description == line && "\(error)" == line && String(reflecting: error) == line)
+    #expect(!line.contains("\n"))
+  }
+
+  @Test func `a stopped server is distinguished from an unknown host`() async throws {
+    let (descriptor, port) = try RawServer.reserve()
+    defer { close(descriptor) }
+    let error = await failure {
+      try await Client(url: "http://127.0.0.1:\(port)/").createSession(.stack(root: .screen(route: "r")))
+    }
+    #expect(error.map { "\($0)" } == "nothing listens at http://127.0.0.1:\(port) (connection refused)")
+    let other = await failure { try await Client(url: "http://nowhere.invalid").health() }
+    guard case .unreachable(server: "http://nowhere.invalid", _) = other else {
+      return #expect(Bool(false), "\(String(describing: other))")
     }
   }
 }

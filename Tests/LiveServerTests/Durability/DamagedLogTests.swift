@@ -3,12 +3,13 @@ import Foundation
 import Glibc
 import NavigationClient
 import SQLiteStorage
+import SeededRandom
 import Testing
 
 /// The start of a server on a log in which a bit has changed since another one was killed.
 @Suite(.serialized) struct DamagedLogTests {
   private static let sessions = 30
-  private static let places = 10
+  private static let places = TestLength.isShort ? 4 : 10
   /// Bytes of the log's header, of a frame's header and of a frame.
   private static let (header, frameHeader, frame) = (32, 24, 4_120)
 

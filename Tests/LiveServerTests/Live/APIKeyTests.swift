@@ -16,11 +16,7 @@ import Testing
     let id = try await ada.messenger().id
     #expect(try await ada.session(id).revision == 0)
     #expect(await failure { try await ben.session(id) }?.code == .noSuchSession)
-    #expect(await failure { try await RemoteSession(id: id, of: ben).push("a", route: "a") }?.code == .noSuchSession)
-    #expect(try await ben.allSessions().isEmpty)
-    #expect(try await ada.allSessions().map(\.id) == [id])
     #expect(await failure { try await server.client.session(id) }?.code == .unauthenticated)
-    #expect(await failure { try await Client(url: server.url, apiKey: "wrong").devices() }?.code == .unauthenticated)
     #expect(try await server.client.health() == .ok)
     #expect(try await Run(LiveServer.executable, ["healthcheck", "--port", "\(server.port)"]).end == .exit(0))
     #expect(await server.stop() == .exit(0))
@@ -70,9 +66,7 @@ import Testing
 
   @Test(arguments: [
     (keys, 0o640, "owner"), (keys, 0o604, "owner"), (keys, 0o620, "owner"), (keys, 0o611, "owner"),
-    ("", 0o600, "no key"),
-    ("ada\n", 0o600, "line 1"), ("#\nada \(ada)\nada \(ben)\nada \(ada)1\n", 0o600, "line 4"),
-    ("ada \(ada)\nben \(ada)\n", 0o600, "line 2"),
+    ("#\nada \(ada)\nada \(ben)\nada \(ada)1\n", 0o600, "line 4"),
   ]) func `an untrustworthy file ends the start`(text: String, mode: Int, named: String) async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "keys", mode: mode)

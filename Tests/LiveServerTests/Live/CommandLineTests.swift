@@ -250,46 +250,4 @@ import Testing
     #expect(answers == [200, 200, 421, 421, 413])
     #expect(await server.stop() == .exit(0))
   }
-
-  @Test func `pages of an allowed origin may read and write`() async throws {
-    let server = try await LiveServer(["--cors-origin", "https://app.example", "--log-level", "error"])
-    let fields = try await server.raw { connection in
-      var answers: [RawConnection.Response] = []
-      for origin in ["https://app.example", "https://evil.example"] {
-        let request =
-          "Host: localhost\r\nOrigin: \(origin)\r\nContent-Type: application/json\r\nContent-Length: 19\r\n\r\n{\"environment\": {}}"
-        try connection.send("POST /v1/resolve HTTP/1.1\r\n\(request)")
-        answers.append(try connection.response())
-      }
-      return answers
-    }
-    #expect(fields.map(\.status) == [200, 403])
-    #expect(fields.map { $0.fields["access-control-allow-origin"] } == ["https://app.example", nil])
-    #expect(fields.allSatisfy { $0.fields["vary"] == "Origin" })
-    #expect(await server.stop() == .exit(0))
-  }
-
-  @Test func `a client over the rate limit is told when to retry`() async throws {
-    let server = try await LiveServer(["--rate-limit", "1", "--log-level", "error"])
-    let answers = try await server.raw { connection in
-      try (0..<2).map { _ in
-        try connection.send("GET /v1/devices HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        return try connection.response()
-      }
-    }
-    #expect(answers.map(\.status) == [200, 429])
-    #expect(answers.allSatisfy { $0.fields["ratelimit-policy"] == #""default";q=1;w=1"# })
-    #expect(answers[1].fields["retry-after"] == "1" && answers[1].fields["ratelimit"] == #""default";r=0;t=1"#)
-    #expect(try await server.client.health() == .ok)
-    #expect(await server.stop() == .exit(0))
-  }
-
-  @Test func `a full server refuses new sessions`() async throws {
-    let server = try await LiveServer(["--max-sessions", "1", "--log-level", "error"])
-    let chat = try await server.client.messenger()
-    #expect(await failure { try await server.client.messenger() }?.code == .sessionLimit)
-    try await chat.delete()
-    #expect(await failure { try await server.client.messenger() } == nil)
-    #expect(await server.stop() == .exit(0))
-  }
 }

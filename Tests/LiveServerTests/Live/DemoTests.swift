@@ -26,6 +26,8 @@ import Testing
     var visible: [[String]] = []
     for id in ids { visible.append(try await server.client.session(id).visible.map(\.id.description)) }
     #expect(visible == [["chat-list", "chat-ada"], ["mailboxes", "messages", "letter-lunch"], ["science"]])
+    for id in ids { try await everyStepHasAnEffect(server.client.session(id)) }
+    for id in ids { try eachSelectionIsARow(await server.client.session(id).snapshot().json()) }
     // It accepts new sessions like any other server.
     #expect(try await server.client.messenger().revision == 0)
     #expect(await server.stop() == .exit(0))
@@ -55,41 +57,33 @@ import Testing
     #expect(run.end == .exit(65) && run.error.contains("\(wrong): ") && run.error.contains("layout"), "\(run.error)")
   }
 
-  @Test func `every step has an effect, and can be reverted to`() async throws {
-    let server = try await LiveServer(verb: "demo")
-    for id in try await ids(of: server) {
-      let session = try await server.client.session(id)
-      let records = try await session.transitions().all()
-      #expect(records.count > 10)
-      var pictures: Set<String> = []
-      for record in records {
-        if case .single(_, let outcome) = record.content { #expect(outcome.handled, "\(record.revision)") }
-        pictures.insert(try await session.picture(.svg, at: record.revision))
-      }
-      #expect(pictures.count > 5)
+  /// And can be reverted to.
+  private func everyStepHasAnEffect(_ session: RemoteSession) async throws {
+    let records = try await session.transitions().all()
+    #expect(records.count > 10)
+    var pictures: Set<String> = []
+    for record in records {
+      if case .single(_, let outcome) = record.content { #expect(outcome.handled, "\(record.revision)") }
+      pictures.insert(try await session.picture(.svg, at: record.revision))
     }
-    #expect(await server.stop() == .exit(0))
+    #expect(pictures.count > 5)
   }
 
-  @Test func `each selection is a row, and the open screen belongs to it`() async throws {
-    let server = try await LiveServer(verb: "demo")
-    for id in try await ids(of: server) {
-      let snapshot = try await server.client.session(id).snapshot().json()
-      let screens = Self.screens(in: try JSONSerialization.jsonObject(with: Data(snapshot)))
-      let open = Set(screens.compactMap { ($0["params"] as? [String: Any])?["row"] as? String })
-      var selections: Set<String> = []
-      for screen in screens {
-        let rows = ((screen["params"] as? [String: Any])?["rows"] as? [[String: Any]] ?? []).compactMap {
-          $0["id"] as? String
-        }
-        #expect(Set(rows).count == rows.count && rows.allSatisfy { ControllerID($0) != nil })
-        guard let selection = screen["selection"] as? String else { continue }
-        selections.insert(selection)
-        #expect(rows.contains(selection))
+  /// And the open screen belongs to it.
+  private func eachSelectionIsARow(_ snapshot: [UInt8]) throws {
+    let screens = Self.screens(in: try JSONSerialization.jsonObject(with: Data(snapshot)))
+    let open = Set(screens.compactMap { ($0["params"] as? [String: Any])?["row"] as? String })
+    var selections: Set<String> = []
+    for screen in screens {
+      let rows = ((screen["params"] as? [String: Any])?["rows"] as? [[String: Any]] ?? []).compactMap {
+        $0["id"] as? String
       }
-      #expect(open.isSubset(of: selections))
+      #expect(Set(rows).count == rows.count && rows.allSatisfy { ControllerID($0) != nil })
+      guard let selection = screen["selection"] as? String else { continue }
+      selections.insert(selection)
+      #expect(rows.contains(selection))
     }
-    #expect(await server.stop() == .exit(0))
+    #expect(open.isSubset(of: selections))
   }
 
   /// All screens of a tree.

@@ -134,7 +134,7 @@ import Testing
   }
 
   #if PostgreSQL
-  @Test(.enabled(if: PostgreSQLCluster.isInstalled)) func `a copy goes to a database and back`() async throws {
+  @Test(.enabled(if: PostgreSQLCluster.isAvailable)) func `a copy goes to a database and back`() async throws {
     let cluster = try PostgreSQLCluster()
     let before = try await fill(file("a"), sessions: 300)
     if try await killed(file("a"), cluster.uri, of: 301) {

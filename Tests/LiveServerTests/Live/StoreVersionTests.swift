@@ -108,7 +108,7 @@ import Testing
 
   #if PostgreSQL
   /// Without any other table: to read one fails otherwise.
-  @Test(.enabled(if: PostgreSQLCluster.isInstalled)) func `a database of another schema is refused`() async throws {
+  @Test(.enabled(if: PostgreSQLCluster.isAvailable)) func `a database of another schema is refused`() async throws {
     try await keep("good")
     let cluster = try PostgreSQLCluster()
     _ = try cluster.query("CREATE SCHEMA navigation; CREATE TABLE navigation.meta(schema int, oldest_reader int)")

@@ -1,4 +1,5 @@
 import Glibc
+import Navigation
 import NavigationClient
 import Testing
 
@@ -70,10 +71,10 @@ import Testing
     #expect(await server.child.ended() == .exit(0))
   }
 
-  @Test(arguments: ["1", "3"]) func `a passed socket is served`(shards: String) async throws {
+  @Test func `a passed socket is served`() async throws {
     let (descriptor, port) = try Self.listener()
     defer { close(descriptor) }
-    let child = try Self.start(["--shards", shards], passing: [descriptor])
+    let child = try Self.start(["--shards", "3"], passing: [descriptor])
     #expect(try await child.line() == "listening on http://127.0.0.1:\(port)")
     let started = try await child.errorLine()
     #expect(started.contains(#""url":"http://127.0.0.1:\#(port)","socketFrom":"service manager""#), "\(started)")
@@ -161,4 +162,94 @@ private final class RawConnectionBox: @unchecked Sendable {
   let connection: RawConnection
 
   init(_ connection: RawConnection) { self.connection = connection }
+}
+
+/// A server on a Unix-domain socket.
+@Suite struct UnixSocketTests {
+  @Test func `client library, curl and health check reach it`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/nav.sock"
+    let child = try Child(LiveServer.executable, ["--unix-socket", path, "--host", "0.0.0.0", "--log-level", "error"])
+    #expect(try await child.line() == "listening on unix:" + path)
+    let client = try Client(url: "unix:" + path)
+    let chat = try await client.messenger()
+    #expect(try await chat.push("a", route: "page", on: "chats").revision == 1)
+    #expect(try await client.allSessions().map(\.id) == [chat.id])
+    for (url, status) in [
+      ("http://localhost/healthz", "200"), ("http://127.0.0.1/healthz", "200"), ("http://evil.example/healthz", "421"),
+    ] {
+      let curl = try await Run(
+        "/usr/bin/curl", ["-s", "-o", "/dev/null", "-w", "%{http_code}", "--unix-socket", path, url])
+      #expect(curl.output == status)
+    }
+    #expect(try await Run(LiveServer.executable, ["healthcheck", "--unix-socket", path]).end == .exit(0))
+    let second = try await Run(LiveServer.executable, ["--unix-socket", path])
+    #expect(second.end == .exit(69) && second.error.contains(path))
+    client.close()
+    child.signal(SIGTERM)
+    #expect(await child.ended() == .exit(0))
+    #expect(access(path, F_OK) != 0)
+    #expect(try await Run(LiveServer.executable, ["healthcheck", "--unix-socket", path]).end == .exit(1))
+    #expect(
+      await failure { try await Client(url: "unix:" + path).health() }
+        == .nothingListens(server: "unix:" + path, reason: "no such file or directory"))
+  }
+}
+
+/// The datagram socket of a service manager.
+final class NotifySocket: Sendable {
+  private let descriptor: CInt
+  /// The name in the form of `NOTIFY_SOCKET`.
+  let name: String
+
+  /// - Parameter name: a path, or `@` and a name outside of the file system.
+  init(_ name: String) throws {
+    self.name = name
+    descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var wait = timeval(tv_sec: 30, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+    guard try Self.call(bind, descriptor, name) == 0 else { throw RawConnection.Failure(call: "bind", code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The lines of the next message, as `name=value`.
+  func lines() async throws -> [String] {
+    try await onThread { [descriptor] in
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      guard count >= 0 else { throw RawConnection.Failure(call: "recv", code: errno) }
+      return String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// Fills the socket's buffer.
+  func fill() throws {
+    while try sendUntilFull() > 0 {}
+  }
+
+  /// A sender's own buffer may be full first, as systemd lets a queue have 512 messages.
+  private func sendUntilFull() throws -> Int {
+    let sender = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    defer { close(sender) }
+    guard try Self.call(connect, sender, name) == 0 else { throw RawConnection.Failure(call: "connect", code: errno) }
+    var sent = 0
+    while send(sender, "x", 1, 0) == 1 { sent += 1 }
+    guard errno == EAGAIN else { throw RawConnection.Failure(call: "send", code: errno) }
+    return sent
+  }
+
+  private static func call(
+    _ function: (CInt, UnsafePointer<sockaddr>?, socklen_t) -> CInt, _ descriptor: CInt, _ name: String
+  ) throws -> CInt {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var bytes = Array(name.utf8)
+    if bytes[0] == UInt8(ascii: "@") { bytes[0] = 0 } else { bytes.append(0) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    return withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { function(descriptor, $0, length) }
+    }
+  }
 }

@@ -1,9 +1,21 @@
+import Foundation
+import Glibc
 import Navigation
 import Testing
 
 extension LiveTests {
-  /// Transcripts of curl, one for each system of navigation.
-  @Suite(.enabled("curl 7.84 or later is needed", LiveTests.hasCurl)) struct TranscriptTests {}
+  /// The server used from a terminal: transcripts of curl, one for each system of navigation.
+  @Suite(.enabled("curl 7.84 or later is needed", hasCurl)) struct TranscriptTests {}
+
+  private static let curl = "/usr/bin/curl"
+
+  /// Whether curl is installed in a version with `--json` and `%header{}`.
+  @Sendable private static func hasCurl() async throws -> Bool {
+    guard access(curl, X_OK) == 0 else { return false }
+    let version = try await Run(curl, ["--version"]).output.firstMatch(of: /^curl (\d+)\.(\d+)/)
+    guard let version, let major = Int(version.1), let minor = Int(version.2) else { return false }
+    return (major, minor) >= (7, 84)
+  }
 }
 
 extension LiveTests.TranscriptTests {
@@ -29,6 +41,20 @@ extension LiveTests.TranscriptTests {
       guard let sketch = exchange.sketch else { continue }
       let view = try SessionView(answer: Array(try await curl("GET", session, "").body.utf8))
       #expect(Session(restored: view.root, environment: view.environment, countedIDs: 0).sketch == sketch, "\(place)")
+    }
+  }
+
+  @Test func `fields that curl adds are accepted, or refused with a hint`() async throws {
+    let (url, form) = (try live.url, #"{"environment": {}}"#)
+    for (arguments, answer) in [
+      (["--data", form, url + "/v1/resolve"], "curl --json"),
+      (["--json", form, url + "/v1/resolve"], #""isCollapsed":false"#),
+      (["--json", form, "-H", "Transfer-Encoding: chunked", url + "/v1/resolve"], #""isCollapsed":false"#),
+      (["--http1.0", url + "/healthz"], #"{"status":"ok"}"#), (["--head", url + "/healthz"], "HTTP/1.1 200 OK\r\n"),
+      (["--output", "/dev/null", "--output", "/dev/null", "-w", "%{num_connects} ", url, url], "1 0 "),
+    ] {
+      let run = try await Run(LiveTests.curl, ["--silent", "--noproxy", "*", "--max-time", "60"] + arguments)
+      #expect(run.end == .exit(0) && run.output.contains(answer), "\(arguments): \(run)")
     }
   }
 
@@ -76,5 +102,129 @@ extension LiveTests.TranscriptTests {
     let end = try #require(run.output.lastIndex(of: "\n"))
     let words = run.output[end...].dropFirst().split(separator: " ")
     return (Int(words.first ?? "") ?? 0, words.dropFirst().first.map(String.init) ?? "", String(run.output[..<end]))
+  }
+}
+
+/// A text of requests, each with its expected answer.
+///
+///     # The next rule.
+///     > POST /v1/sessions
+///     {"layout": …}
+///     < 201
+///     {"revision": 0, "visible": [{"id": "list"}, "…"]}
+///     ! viewWillAppear list, viewDidAppear list
+///     ~ split[list || note]
+///
+/// `$S` in a path is the path of the session created last, `$answer` as a body the previous answer. An answer must
+/// have each member of an expected object; `"…"` matches any value, and in an array any number of elements. `!` has all
+/// events of the answer: type or delegate method, controller, and other members. `~` has the session's tree in the
+/// sketch notation. Expected object, events and tree are optional.
+struct Transcript: Sendable, CustomTestStringConvertible {
+  struct Exchange: Sendable {
+    var line: Int
+    var method: String
+    var path: String
+    var body = ""
+    var status = 0
+    var answer = ""
+    var events: String?
+    var sketch: String?
+  }
+
+  struct Malformed: Error {
+    var name: String
+    var line: Int
+  }
+
+  var name: String
+  var exchanges: [Exchange] = []
+
+  var testDescription: String { name }
+
+  /// All transcripts.
+  static let all = Result {
+    try names.map { try Transcript(name: $0, text: String(contentsOf: directory.appending(path: $0), encoding: .utf8)) }
+  }
+
+  private static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Transcripts")
+
+  /// The names of all transcripts, each a test of its own.
+  static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []).sorted()
+
+  static func named(_ name: String) throws -> Transcript {
+    try #require(all.get().first { $0.name == name })
+  }
+
+  /// The accepted transitions of the transcript.
+  var transitions: [String] { exchanges.filter { $0.path.contains("$S/transitions") && $0.status == 200 }.map(\.body) }
+
+  init(name: String, text: String) throws {
+    self.name = name
+    var isAnswer = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      let (rest, last) = (line.dropFirst(2), exchanges.indices.last)
+      switch (line.prefix(2), last) {
+      case ("> ", _):
+        let words = rest.split(separator: " ")
+        guard words.count == 2 else { throw Malformed(name: name, line: index + 1) }
+        exchanges.append(Exchange(line: index + 1, method: String(words[0]), path: String(words[1])))
+        isAnswer = false
+      case ("< ", let last?):
+        guard let status = Int(rest) else { throw Malformed(name: name, line: index + 1) }
+        exchanges[last].status = status
+        isAnswer = true
+      case ("! ", let last?): exchanges[last].events = (exchanges[last].events.map { $0 + " " } ?? "") + rest
+      case ("!", let last?): exchanges[last].events = ""
+      case ("~ ", let last?): exchanges[last].sketch = String(rest)
+      case (_, let last?): if isAnswer { exchanges[last].answer += line } else { exchanges[last].body += line }
+      case (_, nil): throw Malformed(name: name, line: index + 1)
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The pointer to a difference from a transcript's value; nil if there is none.
+  func mismatch(with expected: JSONValue, at pointer: String = "") throws -> String? {
+    if expected.isAnything { return nil }
+    switch (kind, expected.kind) {
+    case (.object, .object):
+      for (name, wanted) in try expected.named {
+        guard let value = try named.first(where: { $0.name == name })?.value else {
+          return "\(pointer)/\(name) is missing"
+        }
+        if let mismatch = try value.mismatch(with: wanted, at: "\(pointer)/\(name)") { return mismatch }
+      }
+      return nil
+    case (.array, .array):
+      let (mine, wanted) = (try Array(elements), try Array(expected.elements))
+      if try Self.match(mine[...], wanted[...]) { return nil }
+      return "\(pointer) is \(compactText())"
+    default:
+      return compactText() == expected.compactText() ? nil : "\(pointer) is \(compactText())"
+    }
+  }
+
+  /// `"…"`.
+  private var isAnything: Bool { kind == .string && (try? string()) == "…" }
+
+  private var named: [(name: String, value: JSONValue)] {
+    get throws {
+      var reader = try object()
+      return reader.members.map { ($0.name, $0.value) }
+    }
+  }
+
+  /// Whether arrays match; `"…"` matches any number of elements.
+  private static func match(_ mine: ArraySlice<JSONValue>, _ wanted: ArraySlice<JSONValue>) throws -> Bool {
+    guard let first = wanted.first else { return mine.isEmpty }
+    if first.isAnything {
+      for start in mine.startIndex...mine.endIndex where try match(mine[start...], wanted.dropFirst()) { return true }
+      return false
+    }
+    guard let own = mine.first, try own.mismatch(with: first) == nil else { return false }
+    return try match(mine.dropFirst(), wanted.dropFirst())
   }
 }

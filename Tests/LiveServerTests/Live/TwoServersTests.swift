@@ -6,7 +6,7 @@ import StoreKinds
 import Testing
 
 /// Two servers on one database.
-@Suite(.enabled(if: PostgreSQLCluster.isInstalled), .serialized) struct TwoServersTests {
+@Suite(.enabled(if: PostgreSQLCluster.isAvailable), .serialized) struct TwoServersTests {
   private let cluster: PostgreSQLCluster
 
   init() throws { cluster = try PostgreSQLCluster() }

@@ -3,6 +3,8 @@ import Glibc
 import Synchronization
 import Testing
 
+@testable import NavigationClient
+
 /// A server of blocking sockets inside the test process: it answers each request with the bytes that the test gives.
 final class RawServer: Sendable {
   struct Request: Sendable {
@@ -119,7 +121,7 @@ final class RawServer: Sendable {
 
   private func nextRequest(_ descriptor: CInt, _ number: Int, _ received: inout [UInt8]) -> Request? {
     while true {
-      if let end = Self.headEnd(received) {
+      if let end = received.firstEnd(of: Array("\r\n\r\n".utf8)) {
         let head = String(decoding: received[..<end], as: UTF8.self)
         let length = Self.contentLength(head)
         if received.count >= end + length {
@@ -133,12 +135,6 @@ final class RawServer: Sendable {
       guard count > 0 else { return nil }
       received += chunk[..<count]
     }
-  }
-
-  private static func headEnd(_ bytes: [UInt8]) -> Int? {
-    let mark = Array("\r\n\r\n".utf8)
-    guard bytes.count >= mark.count else { return nil }
-    return (mark.count...bytes.count).first { bytes[($0 - mark.count)..<$0].elementsEqual(mark) }
   }
 
   private static func contentLength(_ head: String) -> Int {
@@ -158,5 +154,64 @@ final class RawServer: Sendable {
       sent += count
     }
     return true
+  }
+}
+
+/// Answers for `RawServer`.
+extension RawServer {
+  static func reply(_ status: String, _ fields: [String] = [], _ body: [UInt8] = []) -> Reply {
+    let lines = ["HTTP/1.1 \(status)"] + fields + ["Content-Length: \(body.count)", "", ""]
+    return .bytes(Array(lines.joined(separator: "\r\n").utf8) + body)
+  }
+
+  static func raw(_ text: String) -> Reply { .bytes(Array(text.utf8)) }
+
+  @Sendable static func connectionNumber(_ request: Request) -> Reply {
+    reply("200 OK", [], Array("\(request.connection)".utf8))
+  }
+
+  @Sendable static func echo(_ request: Request) -> Reply { reply("200 OK", [], request.body) }
+
+  @Sendable static func echoHead(_ request: Request) -> Reply { reply("200 OK", [], Array(request.head.utf8)) }
+
+  /// A problem whose detail is the target of the request.
+  @Sendable static func problemAboutTarget(_ request: Request) -> Reply {
+    let target = request.head.split(separator: " ").dropFirst().first ?? ""
+    let problem = #"{"title": "t", "status": 404, "code": "no-such-resource", "detail": "\#(target)"}"#
+    return reply("404 Not Found", ["Content-Type: application/problem+json"], Array(problem.utf8))
+  }
+
+  /// The answer of a healthy server on the first two connections; later ones are closed.
+  @Sendable static func healthOfTwo(_ request: Request) -> Reply {
+    request.connection > 2
+      ? .bytesThenClose([]) : reply("200 OK", ["Content-Type: application/json"], Array(#"{"status": "ok"}"#.utf8))
+  }
+
+  /// The first connection closes instead of answering the path `/second`; every other one answers it.
+  @Sendable static func secondRequestCloses(_ request: Request) -> Reply {
+    request.connection == 1 && request.head.contains(" /second ") ? .bytesThenClose([]) : reply("200 OK")
+  }
+
+  static func always(_ reply: Reply) -> @Sendable (Request) -> Reply { { _ in reply } }
+}
+
+extension CurlTransport {
+  /// A word for a request's outcome, without libcurl's text.
+  func outcome(_ request: TransportRequest) async -> String {
+    do {
+      _ = try await send(request)
+      return "whole"
+    } catch {
+      switch error {
+      case .nothingListens: return "nothingListens"
+      case .couldNotConnect: return "couldNotConnect"
+      case .timedOut: return "timedOut"
+      case .cancelled: return "cancelled"
+      case .connectionLost: return "lost"
+      case .responseTooLarge: return "tooLarge"
+      case .closed: return "closed"
+      case .other: return "other"
+      }
+    }
   }
 }

@@ -74,3 +74,31 @@ struct Run: Sendable, Equatable {
     end = await child.ended()
   }
 }
+
+/// Runs a blocking function on its own thread, since all tasks share the few threads of Dispatch.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { reply in
+    Thread.detachNewThread { reply.resume(with: Result { try body() }) }
+  }
+}
+
+/// A new directory, removed with this value.
+final class TemporaryDirectory: Sendable {
+  let path: String
+
+  init() throws {
+    // The path is short enough for a socket.
+    path = FileManager.default.temporaryDirectory.appending(path: "nav-\(UInt32.random(in: .min ... .max))").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file with these permissions and returns its path.
+  func write(_ text: String, to name: String, mode: Int) throws -> String {
+    let file = path + "/" + name
+    try Data(text.utf8).write(to: URL(filePath: file))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+    return file
+  }
+}

@@ -84,11 +84,7 @@ final class RawConnection {
   func text(through mark: String) throws -> String {
     let mark = Array(mark.utf8)
     while true {
-      if received.count >= mark.count,
-        let end = (mark.count...received.count).first(where: { received[($0 - mark.count)..<$0].elementsEqual(mark) })
-      {
-        return take(end)
-      }
+      if let end = received.firstEnd(of: mark) { return take(end) }
       guard try fill() else { throw Failure(call: "end before the mark", code: 0) }
     }
   }
@@ -102,11 +98,7 @@ final class RawConnection {
   /// Whether the server closes without a further byte.
   func isAtEnd() throws -> Bool { try received.isEmpty && !fill() }
 
-  private var headEnd: Int? {
-    let mark: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-    guard received.count >= mark.count else { return nil }
-    return (mark.count...received.count).first { received[($0 - mark.count)..<$0].elementsEqual(mark) }
-  }
+  private var headEnd: Int? { received.firstEnd(of: Array("\r\n\r\n".utf8)) }
 
   private func take(_ count: Int) -> String {
     defer { received.removeFirst(count) }
@@ -119,5 +111,24 @@ final class RawConnection {
     guard count >= 0 else { throw Failure(call: "recv", code: errno) }
     received += buffer[..<count]
     return count > 0
+  }
+}
+
+extension [UInt8] {
+  /// The number of bytes up to and including the first occurrence; nil where there is none.
+  func firstEnd(of wanted: [UInt8]) -> Int? {
+    // SAFETY: `memchr` and `memcmp` read these bytes alone, as the bounds say.
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let first = wanted.first else { return nil }
+      var from = 0
+      while from + wanted.count <= bytes.count,
+        let found = memchr(start + from, CInt(first), bytes.count - wanted.count - from + 1)
+      {
+        let place = UnsafeRawPointer(found) - start
+        if memcmp(found, wanted, wanted.count) == 0 { return place + wanted.count }
+        from = place + 1
+      }
+      return nil
+    }
   }
 }
