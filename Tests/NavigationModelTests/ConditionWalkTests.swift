@@ -1,4 +1,3 @@
-import Foundation
 @testable import Navigation
 import SeededRandom
 import Testing
@@ -6,7 +5,7 @@ import Testing
 /// D-290 to D-294 on random walks: no screen ever requires what does not hold, and nothing is lost without a word.
 @Suite struct ConditionWalkTests {
   /// The steps of each walk: `NAVIGATION_LINK_STEPS`, or 400.
-  static let steps = ProcessInfo.processInfo.environment["NAVIGATION_LINK_STEPS"].flatMap(Int.init) ?? 400
+  static let steps = TestLength.steps(400, or: "NAVIGATION_LINK_STEPS")
 
   @Test(arguments: [LinkedApp.store, .welcome], ["iOS14", "iOS26"])
   func `D-292: links and conditions of a walk`(_ app: LinkedApp, system: String) throws {
@@ -35,7 +34,7 @@ import Testing
       try #require(faults.isEmpty, "\(faults) after \(batch.map(\.word)) at \(before.conditioned(routes))")
       if session.differs(from: before) { past.append(session) }
     }
-    #expect(counts.parked > 0 && counts.released > 0 && counts.unmet > 0)
+    #expect(TestLength.isShort || counts.parked > 0 && counts.released > 0 && counts.unmet > 0)
   }
 
   private struct Counts {

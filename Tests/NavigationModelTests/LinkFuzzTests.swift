@@ -27,7 +27,9 @@ import Testing
   /// Tables of each seed, and URLs of each table.
   static let (tables, urls) = (60, 110)
 
-  @Test(arguments: 0..<16) func `D-360: any table and any URL are read as every path is tried`(seed: Int) throws {
+  @Test(arguments: 0..<TestLength.steps(16)) func `D-360: any table and any URL are read as every path is tried`(
+    seed: Int
+  ) throws {
     var random = Seeded(UInt64(0x11F0 + seed))
     var (taken, found, printed, pointers): (Int, Int, Int, Set<String>) = (0, 0, 0, [])
     while taken < Self.tables {

@@ -1,4 +1,3 @@
-import Foundation
 @testable import Navigation
 import SeededRandom
 import Testing
@@ -17,7 +16,7 @@ import Testing
   }
 
   /// The links that are tried in each world: `NAVIGATION_LINK_STEPS`, or 240.
-  static let steps = ProcessInfo.processInfo.environment["NAVIGATION_LINK_STEPS"].flatMap(Int.init) ?? 240
+  static let steps = TestLength.steps(240, or: "NAVIGATION_LINK_STEPS")
 
   @Test(arguments: worlds) func `D-167: every link of a walk`(_ world: World) throws {
     var random = Seeded(0x0BE3)

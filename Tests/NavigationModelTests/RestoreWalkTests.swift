@@ -18,7 +18,7 @@ import Testing
     var trail = Trail()
     var follower = Follower(of: session)
     var restored = 0
-    for step in 0..<1_000 {
+    for step in 0..<TestLength.steps(1_000) {
       if step % 100 == 0 { (session, trail, follower) = (try world.open(), Trail(), Follower(of: try world.open())) }
       let before = session
       switch Int.random(in: 0..<10, using: &random) {
@@ -44,7 +44,7 @@ import Testing
       }
       #expect(session.countedIDs >= before.countedIDs)
     }
-    #expect(restored > 130)
+    #expect(restored > (TestLength.isShort ? 10 : 130))
   }
 
   /// Restores a state and checks the events; also goes back and forth once more. Returns 1 if the state was another.

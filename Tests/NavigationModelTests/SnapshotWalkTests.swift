@@ -1,7 +1,7 @@
-import Foundation
-@testable import Navigation
 import SeededRandom
 import Testing
+
+@testable import Navigation
 
 /// A session opened from a snapshot equals the original, and behaves the same from then on, like a fork.
 @Suite struct SnapshotWalkTests {
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// The transitions in each of 87 worlds: `NAVIGATION_COPY_STEPS`, or 600. Every tenth state is copied.
-  static let stepsPerWorld = ProcessInfo.processInfo.environment["NAVIGATION_COPY_STEPS"].flatMap(Int.init) ?? 600
+  static let stepsPerWorld = TestLength.steps(600, or: "NAVIGATION_COPY_STEPS")
 
   @Test(arguments: worlds) func `D-111: a copy behaves like the original`(_ world: World) throws {
     var random = Seeded(0xC0B1)
@@ -121,6 +121,9 @@ import Testing
   }
 
   private static func expectTheSame(_ session: Session, _ others: [Session], _ story: () -> String) throws {
+    // Of equal values all is the same.
+    let others = others.filter { $0 != session }
+    guard !others.isEmpty else { return }
     let (snapshot, shown, computed) = (Snapshot(session).json(), session.visible, computed(session))
     for other in others {
       try #require(Snapshot(other).json() == snapshot, "another snapshot at \(story())")
@@ -156,5 +159,102 @@ import Testing
       start: .root(Controller(id: .automatic, content: .screen(Screen(route: "r", params: deeper))))
     ).json()
     #expect(throws: BodyRefusal.self) { try CreateSession(request: body) }
+  }
+}
+
+/// A tampered snapshot is refused, or opens as a valid session.
+@Suite struct SnapshotTamperingTests {
+  @Test(arguments: SnapshotWalkTests.worlds.filter { $0.system == .iOS26 })
+  func `a tampered snapshot is refused, or it opens as a valid session`(_ world: SnapshotWalkTests.World) throws {
+    var random = Seeded(0x7A3B)
+    var session = try world.open(Environment(system: world.system))
+    var (opened, refused) = (0, 0)
+    for step in 0..<TestLength.steps(240) {
+      if step % 60 == 0 { session = try world.open(Environment(system: world.system)) }
+      _ = try? session.apply(session.randomTransition(&random))
+      let text = Self.tampered(Snapshot(session).json(), &random)
+      let story = { String(decoding: text, as: UTF8.self) }
+      guard var copy = try? CreateSession(request: text).open().session else {
+        refused += 1
+        continue
+      }
+      opened += 1
+      try #require(copy.violations == [], "\(story())")
+      for _ in 0..<4 {
+        let next = copy.randomTransition(&random)
+        _ = try? copy.apply(next)
+        try #require(copy.violations == [], "\(next) after \(story())")
+      }
+      // The opened session is like any other.
+      try #require(try CreateSession(request: Snapshot(copy).json()).open().session == copy, "\(story())")
+    }
+    #expect(TestLength.isShort || opened > 20 && refused > 20, "\(opened) opened, \(refused) refused")
+  }
+
+  /// The text with one or two values replaced: by a value from another place, another number or the negation.
+  private static func tampered(_ json: [UInt8], _ random: inout Seeded) -> [UInt8] {
+    var tokens = tokens(of: json)
+    let values = tokens.indices.filter { isValue(tokens, $0) }
+    for _ in 0..<Int.random(in: 1...2, using: &random) {
+      guard let place = values.randomElement(using: &random), let other = values.randomElement(using: &random) else {
+        break
+      }
+      switch tokens[place] {
+      case "true": tokens[place] = "false"
+      case "false": tokens[place] = "true"
+      case let token where token.hasPrefix("\""):
+        tokens[place] = tokens[other].hasPrefix("\"") ? tokens[other] : "\"zz\""
+      default:
+        tokens[place] = ["0", "1", "2", "3", "-40", "375", "1210", "1e9", "2.5"].randomElement(using: &random) ?? "0"
+      }
+    }
+    return Array(tokens.joined().utf8)
+  }
+
+  /// The strings, numbers, literals and punctuation of a text, unchanged.
+  private static func tokens(of json: [UInt8]) -> [String] {
+    String(decoding: json, as: UTF8.self).matches(of: #/"[^"]*"|[-0-9.e]+|true|false|null|[\[\]{}:,]/#).map {
+      String($0.output)
+    }
+  }
+
+  private static func isValue(_ tokens: [String], _ index: Int) -> Bool {
+    let (token, next) = (tokens[index], tokens.indices.contains(index + 1) ? tokens[index + 1] : "")
+    return next != ":" && !["[", "]", "{", "}", ":", ",", "null"].contains(token)
+  }
+}
+
+/// RS: a session's tree and environment are stored, and restored unchanged.
+@Suite struct SnapshotRulesTests {
+  static let kept: [Row] = [
+    Row("RS-2 every stack", "tabs[x*: a > b | y: c(r1) > d]", [], "tabs[x*: a > b | y: c(r1) > d]"),
+    Row("RS-2 the selected tab", "tabs[x*: a | y: b]", [.tap("y")], "tabs[x: a | y*: b]"),
+    Row("RS-2 every column", "split/3[A || S || B @ C]", [.push("D")], "split/3[A || S || B > D @ compact: C]"),
+    Row(
+      "RS-2 parked details", "split[tabs[a*: la | b: lb] || ph > d1]", [.tap("b")],
+      "split[tabs[a: la > d1 | b*: lb] || ph]"),
+    Row(
+      "RS-6 a collapsed tree, with its preserved column", "split[A || N: B]",
+      behavior: SplitDelegate(onCollapse: .discard), [.collapse],
+      "split<A / N: B>"),
+    Row(
+      "RS-5 DM-22 a mode that a user chose", "split[A || =B]", behavior: SplitDelegate(), [.tapButton],
+      "split[(A) || =B]"),
+    Row(
+      "RS-5 DM-22 one that the app asked for", "split[A || =B]", behavior: SplitDelegate(), [.mode(.oneOverSecondary)],
+      "split[A |> =B]"),
+  ]
+
+  @Test(arguments: kept) func `RS-1 RS-4: the tree is restored, with given and generated ids`(_ row: Row) throws {
+    var session = try row.open()
+    for step in row.steps { _ = try session.apply(step) }
+    #expect(session.sketch == row.end, "\(row.rule)")
+    let again = try Session.open(session.root, in: session.environment).session
+    #expect(again.root == session.root, "\(row.rule)")
+  }
+
+  @Test func `RS-3: its only events are those of the first appearance`() throws {
+    let opened = try Session.open(SketchParser.tree("stack: a > b"), in: Environment())
+    #expect(opened.events.map(\.sketch) == ["+will b", "+did b"])
   }
 }

@@ -1,4 +1,4 @@
-import Navigation
+@testable import Navigation
 
 /// Transitions in one word each, for tables.
 extension Transition {
@@ -167,5 +167,64 @@ extension Controller {
   }
   static func stack(_ id: ControllerID, _ root: Controller) -> Controller {
     Controller(id: id, content: .stack(Stack(root: root)))
+  }
+}
+
+extension SplitDelegate {
+  /// What the layout of the same name gives its split view.
+  static var tabsInPrimary: SplitDelegate {
+    SplitDelegate(
+      onShowDetail: .replaceAbovePlaceholder, onCollapse: .moveAbovePlaceholder, onSeparate: .moveAboveRoot,
+      onTabSwitch: .followTab,
+      placeholder: "ph".placeholder)
+  }
+
+  /// The same with details that stay when another tab is selected.
+  static var tabsThatKeep: SplitDelegate {
+    var behavior = tabsInPrimary
+    behavior.onTabSwitch = .keepDetail
+    return behavior
+  }
+
+  /// What the layout of the same name gives its split view.
+  static var tabBarInStack: SplitDelegate {
+    var behavior = tabsInPrimary
+    behavior.onTabSwitch = .saveAndRestore
+    behavior.supportedInterfaceOrientations = .portraitOnPhone
+    return behavior
+  }
+}
+
+extension String {
+  var placeholder: Controller? {
+    ControllerID(self).map { Controller(id: $0, content: .screen(Screen(route: self, isPlaceholder: true))) }
+  }
+}
+
+extension Controller {
+  /// This tree with a delegate of each stack that has none (NV-27).
+  var withDelegates: Controller {
+    var tree = self
+    if case .stack(var stack) = content, stack.delegate == nil {
+      stack.delegate = Stack.Delegate()
+      tree.content = .stack(stack)
+    }
+    tree.updateEachHeld { $0 = $0.withDelegates }
+    return tree
+  }
+}
+
+extension Session {
+  /// The top of each stack with a delegate that has leaves on display, but in the lower screen of a swipe.
+  var shownTops: [ControllerID: ControllerID] {
+    var tops: [ControllerID: ControllerID] = [:]
+    for leaf in display.leaves where leaf.stage != .appearing {
+      var inner = leaf
+      while let container = inner.container {
+        if let stack = container.controller.stack, stack.delegate != nil { tops[container.id] = stack.top.id }
+        inner = container
+      }
+    }
+    return tops
   }
 }
