@@ -153,9 +153,18 @@ final class RawClient: @unchecked Sendable {
 
 extension [UInt8] {
   fileprivate func firstEnd(of wanted: [UInt8]) -> Int? {
-    guard count >= wanted.count else { return nil }
-    return (0...(count - wanted.count)).first { self[$0..<$0 + wanted.count].elementsEqual(wanted) }.map {
-      $0 + wanted.count
+    // SAFETY: `memchr` and `memcmp` read these bytes alone, as the bounds say.
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let first = wanted.first else { return nil }
+      var from = 0
+      while from + wanted.count <= bytes.count,
+        let found = memchr(start + from, CInt(first), bytes.count - wanted.count - from + 1)
+      {
+        let place = UnsafeRawPointer(found) - start
+        if memcmp(found, wanted, wanted.count) == 0 { return place + wanted.count }
+        from = place + 1
+      }
+      return nil
     }
   }
 }

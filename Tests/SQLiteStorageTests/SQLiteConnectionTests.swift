@@ -1,5 +1,7 @@
 #if SQLite
+import Foundation
 import SQLiteStorage
+import Synchronization
 import Testing
 
 /// Files, transactions and copies.
@@ -68,6 +70,95 @@ import Testing
     // Each commit has two rows: an odd count would be a partial one.
     #expect(counts.allSatisfy { $0 >= 4 && $0 % 2 == 0 })
     #expect(counts[0] < counts[1] && counts[1] < counts[2], "the writer did not go on")
+  }
+}
+
+/// A new folder, removed with this value.
+final class DatabaseFolder: Sendable {
+  let path: String
+  var database: String { path + "/test.db" }
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "nav-\(UInt32.random(in: .min ... .max))").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A new database with a table `t(k INTEGER PRIMARY KEY, v)`.
+  func connection() throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(database, .create)
+    try connection.execute("CREATE TABLE t(k INTEGER PRIMARY KEY, v ANY) STRICT")
+    return connection
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: URL(filePath: path + "/" + name)) }
+
+  /// Truncates the database to `count` bytes.
+  func truncateDatabase(to count: UInt64) throws {
+    let file = try FileHandle(forUpdating: URL(filePath: database))
+    try file.truncate(atOffset: count)
+    try file.close()
+  }
+
+  /// The names of its files.
+  var files: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
+
+  func permissions(of name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
+  }
+}
+
+/// Commits two rows of `t` at a time on its own thread, until it is stopped.
+final class BusyWriter: Sendable {
+  private struct State {
+    var commits = 0
+    var isStopping = false
+    var failure: (any Error)?
+  }
+
+  private let path: String
+  private let state = Mutex(State())
+  private let hasCommitted = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  /// Returns after the first commit.
+  init(_ path: String) throws {
+    self.path = path
+    Thread { self.run() }.start()
+    try waitForAnother()
+  }
+
+  private func run() {
+    do {
+      let connection = try SQLiteConnection(path, .write)
+      while !state.withLock({ $0.isStopping }) {
+        try connection.execute("INSERT INTO t(v) VALUES(zeroblob(5000)), (zeroblob(5000))")
+        state.withLock { $0.commits += 1 }
+        hasCommitted.signal()
+      }
+    } catch {
+      state.withLock { $0.failure = error }
+      hasCommitted.signal()
+    }
+    hasEnded.signal()
+  }
+
+  /// Waits for a further commit.
+  func waitForAnother() throws {
+    let seen = state.withLock { $0.commits }
+    while true {
+      let (commits, failure) = state.withLock { ($0.commits, $0.failure) }
+      if let failure { throw failure }
+      guard commits <= seen else { return }
+      hasCommitted.wait()
+    }
+  }
+
+  /// Returns after the thread has closed the file.
+  func stop() {
+    state.withLock { $0.isStopping = true }
+    hasEnded.wait()
   }
 }
 #endif
