@@ -123,7 +123,8 @@ import Testing
     let value = try JSONDocument("{\"\(text)\": [\"\(text)\"]}").root
     #expect(value.compactText() == "{\"\(written)\":[\"\(written)\"]}")
     var reader = try JSONDocument("{\"\(written)\": \"\(text)\"}").root.object()
-    let member = try #require(reader.given(text))
+    let given = reader.given(text)
+    let member = try #require(given)
     #expect(try member.string() == text && member.compactText() == "\"\(written)\"")
   }
 

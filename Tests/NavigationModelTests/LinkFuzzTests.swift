@@ -297,7 +297,7 @@ extension JSONValue {
         value = try value.flatMap { Array(try $0.elements) }.flatMap { $0.indices.contains(index) ? $0[index] : nil }
       } else {
         var reader = try value?.object()
-        value = reader?.optional(String(token))
+        value = reader?.given(String(token)).flatMap { $0.isNull ? nil : $0 }
       }
     }
     return value

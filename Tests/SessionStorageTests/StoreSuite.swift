@@ -165,7 +165,7 @@ final class Changes: Sendable {
 
 extension SessionStore {
   /// Begins a change: at the return it waits, or is done.
-  func begin(_ change: TestChange<Int>, of number: Int = 1, arrival: Int64 = .min, patience: Patience? = nil)
+  func begin(_ change: TestChange<Int>, of number: Int = 1, arrival: Int64 = .min, patience: Patience = Patience())
     -> Task<Int, any Error>
   {
     Task.immediate {

@@ -103,7 +103,7 @@ import Waiting
     let (store, key) = (try backend.store(), try Sample.key("k"))
     backend.hold()
     let patience = Patience()
-    func create(_ number: Int, _ patience: Patience? = nil) throws -> Task<Creation, any Error> {
+    func create(_ number: Int, _ patience: Patience = Patience()) throws -> Task<Creation, any Error> {
       let (session, answer) = (try Sample.session(number), Sample.answer(key, "\(number)", session: number))
       return Task.immediate {
         try await store.create(session, answer: answer, at: Moment(now: Sample.start, patience: patience))

@@ -101,8 +101,8 @@ package struct RecordReplay {
   /// The ordinal of the last row; 0 before the first.
   private var ordinal = 0
   /// Those of the last row read.
-  fileprivate private(set) var timeline: Timeline?
-  fileprivate private(set) var gesture: Gesture?
+  private(set) var timeline: Timeline?
+  private(set) var gesture: Gesture?
 
   package init() {}
 
@@ -193,7 +193,7 @@ extension Gesture {
   /// A stored gesture, ready for its next stage.
   ///
   /// - Parameter state: reads the state of a revision; nil if that is not retained.
-  fileprivate func resumed(_ state: (_ revision: Int) throws -> Session?) rethrows -> Gesture {
+  func resumed(_ state: (_ revision: Int) throws -> Session?) rethrows -> Gesture {
     Gesture(
       dragged, startRevision: startRevision, start: try state(startRevision)?.atRest, isOver: isOver,
       hadEvents: hadEvents)

@@ -215,7 +215,7 @@ extension Session {
   private func place(of action: Transition.Action) -> ControllerID? {
     let place: ControllerID? =
       switch action.body {
-      case let push as Transition.Push: try? resolveStack(push.stack)
+      case let push as Transition.Push: try? resolve(push.stack, .stack)
       case let show as Transition.Show: try? resolveSender(show.sender).controller.id
       case let detail as Transition.ShowDetail: try? resolveSender(detail.sender).controller.id
       default: nil
