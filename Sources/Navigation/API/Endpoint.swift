@@ -135,9 +135,7 @@ public enum Operation: Int, CaseIterable, Hashable, Sendable {
 public struct PathTemplate: Hashable, Sendable, CustomStringConvertible {
   /// A path parameter: one segment without escapes.
   public enum Parameter: String, Hashable, Sendable {
-    case sessionId
-    case code
-    case file
+    case sessionId, code, file
   }
 
   public let parameter: Parameter?

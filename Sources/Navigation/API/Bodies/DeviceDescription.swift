@@ -170,8 +170,6 @@ extension SystemVersion {
 public struct DeviceList: Hashable, Sendable, JSONBody, MemberBody {
   public var devices: [DeviceDescription]
 
-  public init(devices: [DeviceDescription]) { self.devices = devices }
-
   public static let catalogue = DeviceList(devices: Device.all.compactMap(DeviceDescription.init))
 
   package static var empty: Self { Self(devices: []) }

@@ -25,10 +25,8 @@ public struct ResolveRequest: Hashable, Sendable, JSONBody {
   /// Nil unless their number is in `environmentCounts`.
   public init?(environments: [Environment], style: SplitStyle = .classic, split: SplitUpdate = SplitUpdate()) {
     guard Self.environmentCounts.contains(environments.count) else { return nil }
-    self.environments = environments
-    isOfSeveral = true
-    self.style = style
-    self.split = split
+    self.init(environment: environments[0], style: style, split: split)
+    (self.environments, isOfSeveral) = (environments, true)
   }
 
   /// The trait override of a container around the split view.

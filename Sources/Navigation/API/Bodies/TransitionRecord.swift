@@ -269,8 +269,6 @@ public struct TransitionRecord: Sendable, JSONBody {
 public struct TransitionList: Sendable, JSONBody, MemberBody {
   public var transitions: [TransitionRecord]
 
-  public init(transitions: [TransitionRecord]) { self.transitions = transitions }
-
   package static var empty: Self { Self(transitions: []) }
 
   package mutating func members(_ m: inout some Members) { m.required("transitions", &transitions) }

@@ -252,7 +252,7 @@ extension Rejection {
 }
 
 /// The words and the numbers of a device's name: those of `iPad Pro 11-inch (M4)` are ipad, pro, inch, m, 11 and 4.
-struct DeviceGuess {
+private struct DeviceGuess {
   private let name: String
   private var words: Set<String> = []
   private var numbers: Set<Int> = []

@@ -1,8 +1,8 @@
 /// A single pass that validates a text by RFC 8259 and lists its values: a recursive descent.
 struct JSONParser: ~Copyable {
-  var text: JSONText
+  private var text: JSONText
   private let maximumDepth: Int
-  var position = 0
+  private var position = 0
   /// The innermost open container, 0 before the first, and the number of those open.
   private var container = 0
   private var depth = 0
@@ -16,7 +16,7 @@ struct JSONParser: ~Copyable {
     self.maximumDepth = maximumDepth
   }
 
-  var bytes: [UInt8] { text.bytes }
+  private var bytes: [UInt8] { text.bytes }
 
   consuming func read() throws(JSONError) -> JSONText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw refusal("a byte order mark is not allowed", at: 0) }
@@ -27,7 +27,7 @@ struct JSONParser: ~Copyable {
   }
 
   /// The byte at the position, or 0 at the end; 0 is not allowed unescaped anywhere.
-  func peek() -> UInt8 { position < text.bytes.count ? text.bytes[position] : 0 }
+  private func peek() -> UInt8 { position < text.bytes.count ? text.bytes[position] : 0 }
 
   private mutating func skipWhitespace() {
     while true {
@@ -149,12 +149,12 @@ struct JSONParser: ~Copyable {
   }
 
   /// A refusal between values, with a pointer to the innermost open container.
-  func refusal(_ detail: String, at offset: Int) -> JSONError {
+  private func refusal(_ detail: String, at offset: Int) -> JSONError {
     JSONError(kind: .malformed, pointer: depth > 0 ? text.pointer(to: container) : "", offset: offset, detail: detail)
   }
 
   /// A refusal within a value that is not listed yet, with a pointer to the member or element being read.
-  func refusalInValue(_ detail: String, at offset: Int) -> JSONError {
+  private func refusalInValue(_ detail: String, at offset: Int) -> JSONError {
     var error = refusal(detail, at: offset)
     guard depth > 0, let last = text.nodes.last else { return error }
     if last.kind == .name {
@@ -173,7 +173,7 @@ struct JSONParser: ~Copyable {
 
   /// Validates a string, from after its opening quotation mark to after the closing one; returns whether it has
   /// escapes, or would be written with some.
-  mutating func scanString() throws(JSONError) -> Bool {
+  private mutating func scanString() throws(JSONError) -> Bool {
     var index = position
     var escaped = false
     while true {
@@ -239,7 +239,7 @@ struct JSONParser: ~Copyable {
   }
 
   /// Validates a number (RFC 8259 §6); returns whether it has neither fraction nor exponent.
-  mutating func scanNumber() throws(JSONError) -> Bool {
+  private mutating func scanNumber() throws(JSONError) -> Bool {
     let start = position
     if peek() == UInt8(ascii: "-") { position &+= 1 }
     if peek() == UInt8(ascii: "0") {

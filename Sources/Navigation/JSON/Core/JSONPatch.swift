@@ -135,7 +135,7 @@ extension JSONValue {
     }
   }
 
-  func hasSameBytes(as other: JSONValue) -> Bool {
+  fileprivate func hasSameBytes(as other: JSONValue) -> Bool {
     node.kind == other.node.kind && text.bytes[node.range] == other.text.bytes[other.node.range]
   }
 
@@ -143,7 +143,7 @@ extension JSONValue {
 }
 
 /// Finds members of one object by the names of another.
-struct JSONMemberLookup {
+private struct JSONMemberLookup {
   private let object: JSONValue
   private let names: [JSONName: Int]
 

@@ -127,12 +127,12 @@ public struct JSONValue: Sendable {
     return refused("\(start) one of \(list), found \(JSONError.quoted(text))")
   }
 
-  func mismatch(_ expected: String) -> BodyRefusal {
+  private func mismatch(_ expected: String) -> BodyRefusal {
     refused("expected \(expected), found \(kindName)")
   }
 
   /// Maximum bytes of a number read as a double; 17 digits distinguish all doubles.
-  static let doubleTextLimit = 1024
+  private static let doubleTextLimit = 1024
 
   /// A 64-bit integer, which may be written as `2.0` or `20e-1` (JSON Schema 2020-12, 4.2.3).
   public func int() throws(BodyRefusal) -> Int {
@@ -172,7 +172,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The number as written; empty for other kinds.
-  var numberText: String {
+  private var numberText: String {
     node.kind == .number ? String(decoding: text.bytes[node.range], as: UTF8.self) : ""
   }
 

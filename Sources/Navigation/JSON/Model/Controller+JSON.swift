@@ -308,7 +308,7 @@ extension Stack {
   }
 
   /// The members but those that a managed group has with its tabs.
-  func writeOwnMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack()) {
+  fileprivate func writeOwnMembers(to writer: inout JSONWriter, form: WrittenForm, leadsBack: LeadsBack = LeadsBack()) {
     writer.flag("isNavigationBarHidden", isNavigationBarHidden)
     writer.flag("interactiveBack", isInteractiveBack)
     writer.flag("delegate", delegate != nil)

@@ -9,7 +9,7 @@ extension JSONValue {
 
 extension Environment: JSONMember {
   /// The axes in `forced`.
-  enum Axis: String, CaseIterable {
+  private enum Axis: String, CaseIterable {
     case horizontal, vertical
   }
 
@@ -50,7 +50,7 @@ extension Environment: JSONMember {
 }
 
 /// The members of a device that differs from its window: written only where it does.
-struct DeviceState {
+private struct DeviceState {
   private let orientation, unfolded: JSONValue?
 
   init(members reader: inout JSONObjectReader) throws(BodyRefusal) {

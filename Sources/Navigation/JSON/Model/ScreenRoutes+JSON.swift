@@ -62,7 +62,7 @@ extension ScreenRoutes {
   }
 
   /// - Parameter state: what holds; nil writes the table alone.
-  func writeConditions(to writer: inout JSONWriter, _ state: AppConditions?) {
+  private func writeConditions(to writer: inout JSONWriter, _ state: AppConditions?) {
     guard !conditions.isEmpty else { return }
     writer.object("conditions") { writer in
       for (index, condition) in conditions.enumerated() {

@@ -33,6 +33,7 @@ extension Split {
     if let target = delegate.collapsesOnto, style == .classic, !collapses(onto: target) {
       throw try reader.answer("collapsesOnto").refused(.noSuchController(target))
     }
+    // Columns always nest (CO-12).
     if let foreign = update.foreignAnswer(of: style) { throw try reader.answer(foreign).refused(.wrongStyle(id)) }
   }
 

@@ -98,7 +98,7 @@ extension TabBar {
   }
 
   /// Reads what few have. Throws `noSuchController` where a name is no child's id.
-  mutating func readForm(_ reader: inout JSONObjectReader) throws(BodyRefusal) {
+  private mutating func readForm(_ reader: inout JSONObjectReader) throws(BodyRefusal) {
     var read = TabBarForm()
     read.members(&reader)
     read.stateMembers(&reader)
@@ -120,7 +120,7 @@ extension TabBar {
   }
 
   /// What few have, and, computed by the server and not allowed in requests, where the bar stands.
-  func writeForm(to writer: inout JSONWriter, form written: WrittenForm) {
+  private func writeForm(to writer: inout JSONWriter, form written: WrittenForm) {
     if var form = box?.value {
       form.members(&writer)
       form.stateMembers(&writer)
@@ -184,7 +184,7 @@ extension Tab {
     return try reader.id("id")
   }
 
-  func writeNode(_ node: TabNode, to writer: inout JSONWriter, form: WrittenForm) {
+  fileprivate func writeNode(_ node: TabNode, to writer: inout JSONWriter, form: WrittenForm) {
     if node.isManaged {
       writer.key("managed")
       child.writeManaged(to: &writer, form: form)

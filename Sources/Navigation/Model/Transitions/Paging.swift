@@ -188,7 +188,9 @@ extension Session {
   }
 
   /// Changes the container, and adds an event for a new current page.
-  mutating func updateTopTabs(_ id: ControllerID, _ recorder: inout EventRecorder, _ change: (inout TopTabs) -> Void) {
+  fileprivate mutating func updateTopTabs(
+    _ id: ControllerID, _ recorder: inout EventRecorder, _ change: (inout TopTabs) -> Void
+  ) {
     let event = root.update(id) { controller -> Event? in
       guard case .topTabs(var topTabs) = controller.content else { return nil }
       let old = topTabs.currentPage

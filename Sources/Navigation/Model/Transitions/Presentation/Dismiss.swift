@@ -102,7 +102,7 @@ extension Session {
   // (`UIAdaptivePresentationControllerDelegate`).
 
   /// The gestures that dismiss a presented tree (D-83).
-  enum DismissingGesture {
+  fileprivate enum DismissingGesture {
     /// Dismisses a sheet.
     case swipeDown
     /// Dismisses a popover, and a dimmed sheet with room beside it (D-504).
@@ -124,7 +124,7 @@ extension Session {
   /// Not handled where nothing is presented. Throws `notOnDisplay` for a covered tree, or for a style without such a
   /// gesture.
   /// A confirmed loss of screens that block their removal does not move a modal tree.
-  mutating func dismissByUser(
+  fileprivate mutating func dismissByUser(
     _ controller: ControllerID?, _ gesture: DismissingGesture, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Outcome {
     guard let presenter = try presenterOfGesture(on: controller), let presented = root.find(presenter)?.presented else {

@@ -231,7 +231,7 @@ extension Session {
   // `replaceDetails`: a shown detail takes the place of the open ones, expanded and collapsed alike (D-144).
 
   /// Replaces the details of a collapsed split view, so that an expansion results in the tree of a `showDetail` after it.
-  mutating func replaceCollapsedDetails(of id: ControllerID, with details: Details) {
+  fileprivate mutating func replaceCollapsedDetails(of id: ControllerID, with details: Details) {
     guard let split = root.find(id)?.split else { return }
     var fresh: Controller?
     if split.hasEmptyColumn, details.column == nil, let placeholder = split.delegate.placeholder {
@@ -242,14 +242,14 @@ extension Session {
   }
 
   /// What a `showDetail` brings: a new stack that becomes the column, or screens for a detail stack.
-  struct Details {
+  fileprivate struct Details {
     var column: Controller?
     var screens: [Controller] = []
   }
 
   /// Admits a detail, and asks the app. A new stack becomes the column, with its id; above a placeholder its screens
   /// alone enter, and nothing stays of the stack but its `discarded` (NV-9, D-410).
-  mutating func admitDetails(
+  fileprivate mutating func admitDetails(
     _ newcomer: Transition.Newcomer, of split: ControllerID, isAbovePlaceholder: Bool, _ recorder: inout EventRecorder
   ) throws(Rejection) -> Details {
     var details = Details()
@@ -296,7 +296,7 @@ extension Split {
   }
 
   /// Whether details stand above a placeholder, so that a new stack's screens alone enter.
-  var takesScreensAlone: Bool {
+  fileprivate var takesScreensAlone: Bool {
     guard isCollapsed else { return secondary?.stack?.root.isPlaceholder == true }
     if (collapse?.preserved.secondary ?? nestedSecondary)?.stack?.root.isPlaceholder == true { return true }
     return delegate.onShowDetail == .replaceDetails && hasEmptyColumn && delegate.placeholder != nil

@@ -205,7 +205,7 @@ extension Split {
 extension Session {
   /// Applies a user's choice and stores it for such widths (DM-19). Throws `notOnDisplay` for a nil target and for a
   /// collapsed or covered split view.
-  mutating func chooseMode(
+  fileprivate mutating func chooseMode(
     of given: ControllerID?, _ recorder: inout EventRecorder,
     _ target: (ControllerID, inout Split, SplitRoom, inout EventRecorder) -> DisplayMode?
   ) throws(Rejection) -> Outcome {

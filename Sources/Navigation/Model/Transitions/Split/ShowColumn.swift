@@ -180,7 +180,7 @@ extension Split {
     }
   }
 
-  func checkIsFree(_ moved: ControllerID) throws(Rejection) {
+  fileprivate func checkIsFree(_ moved: ControllerID) throws(Rejection) {
     guard style != .classic else { return }
     for column in Column.allCases {
       guard let content = currentContent(of: column) else { continue }

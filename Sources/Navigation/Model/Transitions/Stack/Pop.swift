@@ -112,7 +112,7 @@ extension Session {
   }
 
   /// The stack that a controller is a child of.
-  func stackHolding(_ controller: ControllerID) throws(Rejection) -> ControllerID {
+  fileprivate func stackHolding(_ controller: ControllerID) throws(Rejection) -> ControllerID {
     guard let location = root.locateInSession(controller) else { throw .noSuchController(controller) }
     guard let parent = location.parent, parent.kind == .stack else { throw .notInStack(controller) }
     return parent.id

@@ -198,7 +198,7 @@ extension Session {
 
   /// Throws `cannotContain` for the detail stack of a collapsed split view: its details are on the primary's stack
   /// until the expansion (D-19).
-  func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
+  fileprivate func checkTakesDetails(_ stack: ControllerID, _ detail: ControllerID) throws(Rejection) {
     guard let location = root.locate(stack), location.parent == nil, location.holder?.presentedChild?.id != stack,
       case .split(let split)? = location.holder?.node
     else { return }
@@ -210,7 +210,7 @@ extension Session {
 
   /// Whether controllers from `push` and `show` stay on a stack when details move: no detail is on it now, but some may
   /// come later (D-27). On a stack around a tab bar they are details (SYS1-13, SYS1-17).
-  func givesPages(to stack: ControllerID) -> Bool {
+  fileprivate func givesPages(to stack: ControllerID) -> Bool {
     guard root.summary.holdsSplit, let own = root.find(stack)?.stack, !own.hasDetails, own.root.kind != .tabBar else {
       return false
     }
