@@ -97,7 +97,7 @@ final class StoreReader {
     guard var root = try session.optional("root")?.object() else { return nil }
     let tokens = try root.optional("tabs")?.elements.map { tab -> String? in
       var tab = try tab.object()
-      guard var stack = try tab.object("child"),
+      guard var stack = try tab.optional("child")?.object(),
         let screen = try stack.optional("children")?.elements.first(where: { _ in true })
       else {
         return nil
