@@ -36,8 +36,8 @@ extension Split {
     change(&tabBar)
     let details = tabBar.updateSelectedStack { $0.unparkScreens() }
     if let details { stack.above += details }
-    columns.primary?.setContent(tabBar)
-    columns.secondary?.setContent(stack)
+    columns.primary?.content = .tabBar(tabBar)
+    columns.secondary?.content = .stack(stack)
     return details?.isEmpty != true
   }
 
@@ -165,7 +165,7 @@ extension TabBar {
     guard case .stack(let box) = tabs[index].child.node else { return nil }
     var stack = box.value
     let result = body(&stack)
-    _ = updateTab(at: index) { $0.child.setContent(stack) }
+    _ = updateTab(at: index) { $0.child.content = .stack(stack) }
     return result
   }
 
@@ -198,12 +198,12 @@ extension Controller {
     switch node {
     case .tabBar(let box):
       var tabBar = box.value
-      defer { setContent(tabBar) }
+      defer { content = .tabBar(tabBar) }
       return body(&tabBar)
     case .stack(let box):
       var stack = box.value
       guard stack.root.kind == .tabBar else { return nil }
-      defer { setContent(stack) }
+      defer { content = .stack(stack) }
       return stack.root.updateDetailTabBar(body)
     case .screen, .topTabs, .split: return nil
     }

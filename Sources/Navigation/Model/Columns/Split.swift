@@ -396,13 +396,13 @@ extension Controller {
     case .screen, .topTabs, .split: return nil
     case .stack(let box):
       var stack = box.value
-      defer { setContent(stack) }
+      defer { content = .stack(stack) }
       return body(&stack)
     case .tabBar(let box):
       var tabBar = box.value
       let index = tab.flatMap { tabBar.index(of: $0) } ?? tabBar.selectedIndex
       guard let result = tabBar.updateStack(at: index, body) else { return nil }
-      setContent(tabBar)
+      content = .tabBar(tabBar)
       return result
     }
   }
@@ -431,7 +431,7 @@ extension Controller {
     guard case .stack(let box) = node else { return nil }
     var stack = box.value
     let result = try body(&stack)
-    setContent(stack)
+    content = .stack(stack)
     return result
   }
 }

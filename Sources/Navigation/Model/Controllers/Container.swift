@@ -280,19 +280,15 @@ extension Controller {
   /// Puts another controller into a slot.
   mutating func replace(at slot: Int, with controller: Controller) {
     if slot == Self.presentedSlot {
-      presented = presented.map { Presented($0.form, controller, sender: $0.sender) }
+      presented?.child = controller
       return
     }
     switch node {
     case .screen: break
-    case .stack(let stack):
-      if !replace(slot, of: stack, with: controller) { setContent(stack.value.replacing(slot, with: controller)) }
-    case .tabBar(let tabBar):
-      if !replace(slot, of: tabBar, with: controller) { setContent(tabBar.value.replacing(slot, with: controller)) }
-    case .topTabs(let topTabs):
-      if !replace(slot, of: topTabs, with: controller) { setContent(topTabs.value.replacing(slot, with: controller)) }
-    case .split(let split):
-      if !replace(slot, of: split, with: controller) { setContent(split.value.replacing(slot, with: controller)) }
+    case .stack(let stack): replace(slot, of: stack, with: controller, as: Content.stack)
+    case .tabBar(let tabBar): replace(slot, of: tabBar, with: controller, as: Content.tabBar)
+    case .topTabs(let topTabs): replace(slot, of: topTabs, with: controller, as: Content.topTabs)
+    case .split(let split): replace(slot, of: split, with: controller, as: Content.split)
     }
   }
 
@@ -317,6 +313,12 @@ extension Controller {
     }
   }
 
+  /// Calls `body` with every controller of the tree, in tree order, preserved and pending ones included.
+  func forEachController(_ body: (Controller) -> Void) {
+    body(self)
+    forEachHeld { held, _ in held.forEachController(body) }
+  }
+
   /// Changes every controller held directly, the presented one first, then in tree order; allocates this one's content
   /// once.
   mutating func updateEachHeld(_ body: (inout Controller) -> Void) {
@@ -326,10 +328,10 @@ extension Controller {
     }
     switch node {
     case .screen: break
-    case .stack(let stack): setContent(stack.value.replacingEach(body))
-    case .tabBar(let tabBar): setContent(tabBar.value.replacingEach(body))
-    case .topTabs(let topTabs): setContent(topTabs.value.replacingEach(body))
-    case .split(let split): setContent(split.value.replacingEach(body))
+    case .stack(let stack): content = .stack(stack.value.replacingEach(body))
+    case .tabBar(let tabBar): content = .tabBar(tabBar.value.replacingEach(body))
+    case .topTabs(let topTabs): content = .topTabs(topTabs.value.replacingEach(body))
+    case .split(let split): content = .split(split.value.replacingEach(body))
     }
   }
 

@@ -1,4 +1,9 @@
 /// A view controller of the session, with its subtree.
+///
+/// It is a reference to immutable storage: copying a tree costs one retain, and walks read a member without copying the
+/// rest. The storage is a `ContentStorage` of the content's type. It has the attributes, which are all of the controller
+/// but its content, and a summary of the whole tree, computed when the storage is made. A change makes new storage, and
+/// shares each subtree that is as before.
 public struct Controller: Hashable, Sendable {
   /// A controller's kind-specific state.
   public enum Content: Hashable, Sendable {
@@ -14,8 +19,6 @@ public struct Controller: Hashable, Sendable {
     case screen, stack, tabBar, topTabs, split
   }
 
-  /// All state, behind one reference: copying a tree costs one retain, and walks read a member without copying the
-  /// rest.
   private var storage: ControllerStorage
 
   public init(
@@ -23,7 +26,9 @@ public struct Controller: Hashable, Sendable {
     presented: Presented? = nil,
     content: Content
   ) {
-    storage = Attributes(id: id, traitOverride: traitOverride, answers: answers, presented: presented).around(content)
+    let attributes = ControllerAttributes(
+      id: id, traitOverride: traitOverride, answers: answers, presented: presented.map { Boxed($0) })
+    storage = attributes.storing(content)
   }
 
   public internal(set) var id: ControllerID {
@@ -33,39 +38,38 @@ public struct Controller: Hashable, Sendable {
 
   /// The trait override that the parent container sets for this controller alone (SYS3-4).
   public var traitOverride: TraitOverride? {
-    get { storage.traitOverride }
+    get { storage.attributes.traitOverride }
     set { change { $0.traitOverride = newValue } }
   }
 
   /// The app's answers for the controller.
   public var answers: ControllerAnswers {
-    get { storage.answers }
+    get { storage.attributes.answers }
     set { change { $0.answers = newValue } }
   }
 
   /// The presented tree; nil for most controllers.
   public var presented: Presented? {
-    get { storage.presented }
-    set { change { $0.presented = newValue } }
+    get { storage.attributes.presented?.value }
+    set { change { $0.presented = newValue.map { Boxed($0) } } }
   }
 
-  /// Changes all but the content.
-  private mutating func change(_ change: (inout Attributes) -> Void) {
+  private mutating func change(_ change: (inout ControllerAttributes) -> Void) {
     var attributes = storage.attributes
     change(&attributes)
-    storage = attributes.around(content)
+    storage = attributes.storing(content)
   }
 
-  package var isPresenting: Bool { if case .none = storage.link { false } else { true } }
+  package var isPresenting: Bool { if case .some = storage.attributes.presented { true } else { false } }
 
   /// How it presents a tree; that of none is not read.
-  var presentation: Presentation { storage.presentation }
+  var presentation: Presentation { storage.attributes.presented?.value.form ?? Presentation() }
 
   /// The root of the tree it presents.
   var presentedChild: Controller? { storage.presentedChild }
 
   /// With which the tree that it presents ends (D-423).
-  package var presentedSender: ControllerID? { storage.presentedSender }
+  package var presentedSender: ControllerID? { storage.attributes.presented?.value.sender }
 
   public var content: Content {
     get {
@@ -77,15 +81,7 @@ public struct Controller: Hashable, Sendable {
       case .split(let split): .split(split.value)
       }
     }
-    set {
-      switch newValue {
-      case .screen(let screen): setContent(screen)
-      case .stack(let stack): setContent(stack)
-      case .tabBar(let tabBar): setContent(tabBar)
-      case .topTabs(let topTabs): setContent(topTabs)
-      case .split(let split): setContent(split)
-      }
-    }
+    set { storage = storage.attributes.storing(newValue) }
   }
 
   public var kind: Kind { storage.kind }
@@ -104,8 +100,8 @@ public struct Controller: Hashable, Sendable {
 
   /// The content, for reading without a copy.
   package var node: Node {
-    // SAFETY: only `ControllerStorage.make` and `setContent` create a `ControllerStorage`, and they give each kind its
-    // class.
+    // SAFETY: only `ControllerAttributes.storing` and `replace` create a `ControllerStorage`, and they give each kind
+    // its class.
     switch storage.kind {
     case .screen: .screen(unsafeDowncast(storage, to: ContentStorage<Screen>.self))
     case .stack: .stack(unsafeDowncast(storage, to: ContentStorage<Stack>.self))
@@ -121,42 +117,21 @@ public struct Controller: Hashable, Sendable {
     unsafeDowncast(storage, to: ContentStorage<Value>.self)
   }
 
-  // Each replaces the content only.
-  mutating func setContent(_ screen: consuming Screen) {
-    let summary = TreeSummary(storage.id, screen)
-    storage = ContentStorage(storage.attributes, .screen, summary: summary, screen)
-  }
-  mutating func setContent(_ stack: consuming Stack) {
-    let summary = TreeSummary(storage.id, stack)
-    storage = ContentStorage(storage.attributes, .stack, summary: summary, stack)
-  }
-  mutating func setContent(_ tabBar: consuming TabBar) {
-    let summary = TreeSummary(storage.id, tabBar)
-    storage = ContentStorage(storage.attributes, .tabBar, summary: summary, tabBar)
-  }
-  mutating func setContent(_ topTabs: consuming TopTabs) {
-    let summary = TreeSummary(storage.id, topTabs)
-    storage = ContentStorage(storage.attributes, .topTabs, summary: summary, topTabs)
-  }
-  mutating func setContent(_ split: consuming Split) {
-    let summary = TreeSummary(storage.id, split)
-    storage = ContentStorage(storage.attributes, .split, summary: summary, split)
-  }
-
-  /// Replaces the tree in a slot by a new state of it, and derives the summary from both; false where that is
-  /// impossible.
+  /// Replaces the tree in a slot by a new state of it. The summary is derived from both where that is possible, else
+  /// computed.
+  ///
+  /// - Parameter wrapped: the changed value as content.
   mutating func replace<Value: Container & Sendable>(
-    _ slot: Int, of content: ContentStorage<Value>, with controller: Controller
-  ) -> Bool {
-    guard let old = content.value[slot], let summary = content.summary.replacing(old, with: controller) else {
-      return false
+    _ slot: Int, of old: ContentStorage<Value>, with controller: Controller, as wrapped: (Value) -> Content
+  ) {
+    let changed = old.value.replacing(slot, with: controller)
+    if let held = old.value[slot], let summary = old.summary.replacing(held, with: controller),
+      changed.absentPlaceholders.elementsEqual(old.value.absentPlaceholders, by: { $0.isSame(as: $1) })
+    {
+      storage = ContentStorage(old.attributes, old.kind, summary: summary, changed)
+    } else {
+      content = wrapped(changed)
     }
-    let changed = content.value.replacing(slot, with: controller)
-    guard changed.absentPlaceholders.elementsEqual(content.value.absentPlaceholders, by: { $0.isSame(as: $1) }) else {
-      return false
-    }
-    storage = ContentStorage(like: content, whole: summary, changed)
-    return true
   }
 
   public var screen: Screen? { if case .screen(let screen) = node { screen.value } else { nil } }
@@ -173,8 +148,7 @@ public struct Controller: Hashable, Sendable {
   /// Shared subtrees compare by reference.
   public static func == (left: Controller, right: Controller) -> Bool {
     left.storage === right.storage
-      || left.id == right.id && left.traitOverride == right.traitOverride && left.answers == right.answers
-        && left.presented == right.presented && left.kind == right.kind && isContentEqual(left, right)
+      || left.storage.attributes == right.storage.attributes && left.kind == right.kind && isContentEqual(left, right)
   }
 
   /// Precondition: both have the same kind.
@@ -189,84 +163,52 @@ public struct Controller: Hashable, Sendable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    id.hash(into: &hasher)
-    traitOverride.hash(into: &hasher)
-    answers.hash(into: &hasher)
-    presented.hash(into: &hasher)
+    storage.attributes.hash(into: &hasher)
     content.hash(into: &hasher)
+  }
+}
+
+/// All of a controller but its content.
+private struct ControllerAttributes: Hashable {
+  var id: ControllerID
+  var traitOverride: TraitOverride?
+  var answers: ControllerAnswers
+  /// Boxed, as most controllers present nothing.
+  var presented: Boxed<Presented>?
+
+  func storing(_ content: consuming Controller.Content) -> ControllerStorage {
+    switch consume content {
+    case .screen(let screen): store(.screen, TreeSummary(id, screen), screen)
+    case .stack(let stack): store(.stack, TreeSummary(id, stack), stack)
+    case .tabBar(let tabBar): store(.tabBar, TreeSummary(id, tabBar), tabBar)
+    case .topTabs(let topTabs): store(.topTabs, TreeSummary(id, topTabs), topTabs)
+    case .split(let split): store(.split, TreeSummary(id, split), split)
+    }
+  }
+
+  private func store<Value: Sendable>(_ kind: Controller.Kind, _ summary: TreeSummary, _ value: consuming Value)
+    -> ControllerStorage
+  {
+    ContentStorage(self, kind, summary: summary.presenting(presented), value)
   }
 }
 
 /// A controller's immutable storage, shared by all copies of a tree.
 // SAFETY: this class and its one subclass have only `let` members of sendable types.
 package class ControllerStorage: @unchecked Sendable {
-  let id: ControllerID
-  let traitOverride: TraitOverride?
+  fileprivate let attributes: ControllerAttributes
   let kind: Controller.Kind
+  /// Of the whole tree, what it presents included.
   let summary: TreeSummary
-  /// Stored apart from `presentedChild`, where they take no extra memory: most controllers present nothing.
-  private let presentedStyle: PresentationStyle
-  private let presentedAdaptation: PresentationAdaptation?
-  /// Stored next to that, where it takes no extra memory either.
-  let answers: ControllerAnswers
-  fileprivate let link: PresentedLink
 
-  fileprivate init(_ attributes: Attributes, _ kind: Controller.Kind, summary: TreeSummary) {
-    id = attributes.id
-    traitOverride = attributes.traitOverride
-    answers = attributes.answers
-    self.kind = kind
-    self.summary = summary.presenting(attributes.presented)
-    presentedStyle = attributes.presented?.form.style ?? .automatic
-    presentedAdaptation = attributes.presented?.form.adaptation
-    link = PresentedLink(attributes.presented)
+  fileprivate init(_ attributes: ControllerAttributes, _ kind: Controller.Kind, _ summary: TreeSummary) {
+    (self.attributes, self.kind, self.summary) = (attributes, kind, summary)
   }
 
-  /// Copies `other` with new content of its kind.
-  ///
-  /// - Parameter whole: the summary with the presented tree included.
-  fileprivate init(like other: ControllerStorage, whole summary: TreeSummary) {
-    id = other.id
-    traitOverride = other.traitOverride
-    answers = other.answers
-    kind = other.kind
-    self.summary = summary
-    (presentedStyle, presentedAdaptation) = (other.presentedStyle, other.presentedAdaptation)
-    link = other.link
-  }
+  final var id: ControllerID { attributes.id }
 
   // Inlined into a walk over what is held, it makes the optimizer of Swift 6.3 crash.
-  @inline(never) final var presentedChild: Controller? { link.child }
-
-  final var presentation: Presentation { link.whole?.form ?? Presentation(presentedStyle, presentedAdaptation) }
-
-  final var presentedSender: ControllerID? { link.whole?.sender }
-
-  fileprivate var presented: Presented? {
-    presentedChild.map { Presented(presentation, $0, sender: presentedSender) }
-  }
-
-  fileprivate var attributes: Attributes {
-    Attributes(id: id, traitOverride: traitOverride, answers: answers, presented: presented)
-  }
-}
-
-/// All of a controller but its content.
-private struct Attributes {
-  var id: ControllerID
-  var traitOverride: TraitOverride?
-  var answers: ControllerAnswers
-  var presented: Presented?
-
-  func around(_ content: consuming Controller.Content) -> ControllerStorage {
-    switch consume content {
-    case .screen(let screen): ContentStorage(self, .screen, summary: TreeSummary(id, screen), screen)
-    case .stack(let stack): ContentStorage(self, .stack, summary: TreeSummary(id, stack), stack)
-    case .tabBar(let tabBar): ContentStorage(self, .tabBar, summary: TreeSummary(id, tabBar), tabBar)
-    case .topTabs(let topTabs): ContentStorage(self, .topTabs, summary: TreeSummary(id, topTabs), topTabs)
-    case .split(let split): ContentStorage(self, .split, summary: TreeSummary(id, split), split)
-    }
-  }
+  @inline(never) final var presentedChild: Controller? { attributes.presented?.value.child }
 }
 
 /// A controller's storage with its content.
@@ -274,14 +216,11 @@ private struct Attributes {
 package final class ContentStorage<Value: Sendable>: ControllerStorage, @unchecked Sendable {
   package let value: Value
 
-  fileprivate init(_ attributes: Attributes, _ kind: Controller.Kind, summary: TreeSummary, _ value: consuming Value) {
+  fileprivate init(
+    _ attributes: ControllerAttributes, _ kind: Controller.Kind, summary: TreeSummary, _ value: consuming Value
+  ) {
     self.value = value
-    super.init(attributes, kind, summary: summary)
-  }
-
-  fileprivate init(like other: ContentStorage<Value>, whole summary: TreeSummary, _ value: consuming Value) {
-    self.value = value
-    super.init(like: other, whole: summary)
+    super.init(attributes, kind, summary)
   }
 }
 
@@ -406,8 +345,8 @@ struct TreeSummary: Hashable, Sendable {
   }
 
   /// The summary of a controller that presents a tree.
-  func presenting(_ presented: Presented?) -> TreeSummary {
-    guard let presented else { return self }
+  func presenting(_ presented: Boxed<Presented>?) -> TreeSummary {
+    guard let presented = presented?.value else { return self }
     var summary = self
     summary.add(presented.child)
     if let sender = presented.sender { summary.jsonBytes &+= JSONBound.bytes(of: sender) }

@@ -14,34 +14,6 @@ public struct Presented: Hashable, Sendable {
   public var style: PresentationStyle { form.style }
 }
 
-/// What a controller presents: in the room of one reference, as most present nothing, and few trees end by themselves or
-/// have members of a sheet.
-enum PresentedLink {
-  case none
-  case child(Controller)
-  /// With a sender, or with members of a sheet.
-  case whole(Boxed<Presented>)
-
-  init(_ presented: Presented?) {
-    switch presented {
-    case nil: self = .none
-    case let whole? where whole.sender != nil || whole.form.sheet != nil: self = .whole(Boxed(whole))
-    case let presented?: self = .child(presented.child)
-    }
-  }
-
-  var child: Controller? {
-    switch self {
-    case .none: nil
-    case .child(let child): child
-    case .whole(let presented): presented.value.child
-    }
-  }
-
-  /// Nil for what has neither.
-  var whole: Presented? { if case .whole(let presented) = self { presented.value } else { nil } }
-}
-
 /// How a tree is presented: the style that the app asks for, and what its delegate makes of it in a compact window.
 public struct Presentation: Hashable, Sendable {
   public var style: PresentationStyle

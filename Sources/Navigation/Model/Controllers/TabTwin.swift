@@ -100,7 +100,7 @@ extension Split {
       _ = bar.updateTab(at: fault.tab) { tab in
         if fault.member == "twin" { tab.twin.stack = nil } else { tab.twin.onExpand = nil }
       }
-      columns.compact?.setContent(bar)
+      columns.compact?.content = .tabBar(bar)
     }
   }
 
@@ -165,6 +165,6 @@ extension Split {
     recorder.add(.tabSelected(tabBar: box.id, from: box.value.selectedChild.id, to: tab), to: .changes)
     var bar = box.value
     bar.select(index)
-    columns[column]?.setContent(bar)
+    columns[column]?.content = .tabBar(bar)
   }
 }

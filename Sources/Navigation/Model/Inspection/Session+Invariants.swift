@@ -150,11 +150,3 @@ extension TopTabs {
     return violations
   }
 }
-
-extension Controller {
-  /// Calls `body` with every controller of the tree, in tree order, preserved and pending ones included.
-  func forEachController(_ body: (Controller) -> Void) {
-    body(self)
-    forEachHeld { held, _ in held.forEachController(body) }
-  }
-}

@@ -175,7 +175,7 @@ extension Controller {
     if case .stack(let box) = node {
       var stack = box.value
       change(id, &stack.delegate)
-      setContent(stack)
+      content = .stack(stack)
     }
     updateEachHeld { $0.updateDelegates(change) }
   }

@@ -20,7 +20,7 @@ extension Session {
       guard case .screen(let box) = controller.node else { return }
       var screen = box.value
       screen.selection = row
-      controller.setContent(screen)
+      controller.content = .screen(screen)
     }
   }
 

@@ -22,12 +22,12 @@ extension Session {
         case .topTabs(let box):
           var topTabs = box.value
           topTabs.layOut(pageWidth: traits.size.width)
-          controller.setContent(topTabs)
+          controller.content = .topTabs(topTabs)
         case .split(let box):
           var split = box.value
           split.layOut(
             id, in: traits, rules: rules, isFirstAppearance: isFirstAppearance, newStack: newStack, &recorder)
-          controller.setContent(split)
+          controller.content = .split(split)
         }
       }
       if let newStack, root.find(newStack) == nil { countedIDs = counted }

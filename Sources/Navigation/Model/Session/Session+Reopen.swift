@@ -250,10 +250,10 @@ extension Controller {
     case .screen(var screen):
       guard !screen.isPlaceholder, screen.row != row else { break }
       screen.row = row
-      setContent(screen)
+      content = .screen(screen)
     case .stack(var stack):
       if stack.root.lowest == nil, !stack.above.isEmpty { stack.above[0].give(row) } else { stack.root.give(row) }
-      setContent(stack)
+      content = .stack(stack)
     case .tabBar, .topTabs, .split: break
     }
   }

@@ -225,7 +225,7 @@ extension Session {
       guard case .split(let box) = controller.node else { return }
       var split = box.value
       change(&split)
-      controller.setContent(split)
+      controller.content = .split(split)
     }
   }
 

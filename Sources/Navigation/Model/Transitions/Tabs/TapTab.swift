@@ -141,7 +141,7 @@ extension Session {
       guard case .tabBar(let box) = controller.node else { return }
       var tabBar = box.value
       change(&tabBar)
-      controller.setContent(tabBar)
+      controller.content = .tabBar(tabBar)
     }
   }
 }
