@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// Rare cases of late trees and of duplicate ids, found with random trees.
 @Suite struct ArrivalTests {

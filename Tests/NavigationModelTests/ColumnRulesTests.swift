@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// CO, DM and SH: the columns of a column style, and an app's changes of them.
 @Suite struct ColumnRulesTests {

@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// WN-4, WN-6: a folding phone.
 @Suite struct FoldTests {

@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// D-166: what a table of routes is refused for, and where.
 @Suite struct ScreenRoutesTests {

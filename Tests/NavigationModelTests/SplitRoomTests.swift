@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// DM and M1 to M4: modes, which depend only on the preferences and the room.
 @Suite struct SplitRoomTests {

@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// SYS1-33 to SYS1-56: an article's statements on split views, and the header of UIKit that it annotates.
 @Suite struct SplitStatementTests {

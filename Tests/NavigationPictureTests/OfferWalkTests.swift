@@ -1,8 +1,9 @@
 import Foundation
-import Navigation
 import NavigationPicture
 import SeededRandom
 import Testing
+
+@testable import Navigation
 
 /// D-401 in every picture: the taps of offers are the moves of offers and the taps of those that are shown already.
 @Suite struct OfferWalkTests {

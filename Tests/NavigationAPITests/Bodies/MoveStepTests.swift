@@ -1,4 +1,4 @@
-import Navigation
+@testable import Navigation
 import Testing
 
 @Suite struct MoveStepTests {

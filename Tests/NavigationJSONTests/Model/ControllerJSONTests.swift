@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 @Suite struct ControllerJSONTests {
   static let screens: [Golden<Screen>] = [

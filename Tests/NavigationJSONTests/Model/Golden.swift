@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// A JSON text and its value, each of which must convert to the other.
 struct Golden<Value: Sendable & Equatable>: CustomTestStringConvertible, Sendable {

@@ -1,5 +1,6 @@
-import Navigation
 import Testing
+
+@testable import Navigation
 
 /// The column style in its three forms: the members of a snapshot, those stored in addition, and the computed ones.
 @Suite struct SplitJSONTests {

@@ -1,4 +1,4 @@
-import Navigation
+@testable import Navigation
 
 /// Reads the one-line sketch of a tree that `Session.sketch` writes.
 ///

@@ -26,26 +26,16 @@ public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the secondary is dimmed and out of reach (DM-1).
-  public var dimsSecondary: Bool {
-    switch self {
-    case .secondaryOnly, .oneBesideSecondary, .twoBesideSecondary: false
-    case .oneOverSecondary, .twoOverSecondary, .twoDisplaceSecondary: true
-    }
-  }
+  public var dimsSecondary: Bool { behavior == .overlay || behavior == .displace }
 
   /// Leading to trailing.
   public func visibleColumns(_ style: SplitStyle) -> [Column] {
     switch sidebars {
-    case .none: Self.secondary
-    case .one: style == .tripleColumn ? Self.supplementaryAndSecondary : Self.primaryAndSecondary
+    case .none: [.secondary]
+    case .one: [style.innermostSidebar, .secondary]
     case .two: style.columns
     }
   }
-
-  // Allocated once: every transition reads them.
-  private static let secondary: [Column] = [.secondary]
-  private static let primaryAndSecondary: [Column] = [.primary, .secondary]
-  private static let supplementaryAndSecondary: [Column] = [.supplementary, .secondary]
 
   /// The mode within a style: with two columns, a mode of three becomes the matching mode of two (DM-4).
   func limited(to style: SplitStyle) -> DisplayMode {
@@ -96,7 +86,7 @@ extension SplitRoom {
 
   /// The behavior that the preferences request; the resulting one is `behavior(in:)`.
   var requestedBehavior: SplitBehavior {
-    if let asked = preferences.splitBehavior { return limited(asked) }
+    if let requested = preferences.splitBehavior { return limited(requested) }
     if rules.preferenceSetsBehavior || style == .classic, let implied = preferences.displayMode?.behavior {
       return limited(implied)
     }
@@ -201,8 +191,8 @@ extension SplitRoom {
   /// The behavior of a user's button and swipe in a mode: the requested one if it allows the mode, else the mode's
   /// (DM-10, D-58).
   func behaviorOfActions(in mode: DisplayMode) -> SplitBehavior {
-    let asked = requestedBehavior
-    return asked.allows(mode, style) ? asked : mode.behavior ?? asked
+    let requested = requestedBehavior
+    return requested.allows(mode, style) ? requested : mode.behavior ?? requested
   }
 
   // How a user's button, swipe or tap, and an app's `showColumn`, change a display mode (DM-10 to DM-15, CO-21,
@@ -248,7 +238,7 @@ extension SplitRoom {
   private var besideWhereItFitsOrOver: DisplayMode { fits(.one) ? .oneBesideSecondary : .oneOverSecondary }
   private var twoBesideOrOver: DisplayMode { fits(.two) ? .twoBesideSecondary : .twoOverSecondary }
 
-  /// The mode after a touch of the dimmed secondary; nil where it is not dimmed (DM-13).
+  /// The mode that undims the secondary, such as after a touch; nil where it is not dimmed (DM-13, D-52).
   public func dimmedTarget(in mode: DisplayMode) -> DisplayMode? {
     switch mode {
     case .oneOverSecondary, .twoOverSecondary: .secondaryOnly
@@ -287,7 +277,8 @@ extension SplitRoom {
     case .inspector: return ColumnRequest()
     case .secondary:
       let writes = preferences.displayMode == nil && mode ?? .oneBesideSecondary == .oneBesideSecondary
-      return ColumnRequest(preference: writes ? limitedTile(.two) : nil, mode: mode.flatMap(modeUncoveringSecondary))
+      let tiled = SplitBehavior.tile.mode(.two).limited(to: style)
+      return ColumnRequest(preference: writes ? tiled : nil, mode: mode.flatMap(dimmedTarget))
     case .primary, .supplementary:
       guard style.columns.contains(column), mode?.visibleColumns(style).contains(column) != true else {
         return ColumnRequest()
@@ -316,22 +307,9 @@ extension SplitRoom {
     }
   }
 
-  /// The mode that undims the secondary; nil where it is not dimmed (D-52).
-  private func modeUncoveringSecondary(from mode: DisplayMode) -> DisplayMode? {
-    switch mode {
-    case .oneOverSecondary, .twoOverSecondary: .secondaryOnly
-    case .twoDisplaceSecondary: .oneBesideSecondary
-    case .secondaryOnly, .oneBesideSecondary, .twoBesideSecondary: nil
-    }
-  }
-
-  private func limitedTile(_ sidebars: DisplayMode.Sidebars) -> DisplayMode {
-    SplitBehavior.tile.mode(sidebars).limited(to: style)
-  }
-
   private func requested(_ preference: DisplayMode) -> DisplayMode {
-    var asking = self
-    asking.preferences.displayMode = preference
-    return asking.preferredMode(on: .request)
+    var room = self
+    room.preferences.displayMode = preference
+    return room.preferredMode(on: .request)
   }
 }

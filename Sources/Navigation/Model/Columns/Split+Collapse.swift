@@ -17,7 +17,8 @@ extension Split {
   private mutating func collapseClassic(
     _ id: ControllerID, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
-    replacePrimaryForCollapsing(id, &recorder)
+    recorder.call(.primaryForCollapsing(split: id, answer: delegate.primaryForCollapsing?.id))
+    replacePrimary(by: \.primaryForCollapsing)
     if !isCollapsed { markPages() }
     var collapse = collapse ?? Collapse()
     if let secondary { collapse.preserved.secondary = merge(secondary, id, &recorder) }
@@ -27,12 +28,11 @@ extension Split {
     change.pass(to: [topColumn], &recorder)
   }
 
-  /// The app may supply another primary, which stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
-  private mutating func replacePrimaryForCollapsing(_ id: ControllerID, _ recorder: inout EventRecorder) {
-    recorder.call(.primaryForCollapsing(split: id, answer: delegate.primaryForCollapsing?.id))
-    guard let answer = delegate.primaryForCollapsing else { return }
-    delegate.primaryForCollapsing = nil
-    primary = answer
+  /// The app may supply another primary; that of a collapse stays until `forExpanding` replaces it (CL-3, CL-12, D-41).
+  private mutating func replacePrimary(by answer: WritableKeyPath<SplitDelegate, Controller?>) {
+    guard let controller = delegate[keyPath: answer] else { return }
+    delegate[keyPath: answer] = nil
+    primary = controller
     forgetStaleTarget()
   }
 
@@ -121,7 +121,8 @@ extension Split {
   private mutating func expandClassic(
     _ id: ControllerID, newStack: ControllerID?, _ change: inout ColumnChange, _ recorder: inout EventRecorder
   ) {
-    replacePrimaryForExpanding(id, &recorder)
+    recorder.call(.primaryForExpanding(split: id, answer: delegate.primaryForExpanding?.id))
+    replacePrimary(by: \.primaryForExpanding)
     let preserved = collapse?.preserved.secondary
     saveDetailsOfOtherTabs()
     let answer = separateSecondary(preserved, newStack: newStack)
@@ -131,14 +132,6 @@ extension Split {
     collapse = nil
     // Each column of the mode is reported as shown, and none as hidden (M11).
     change.visible = []
-  }
-
-  private mutating func replacePrimaryForExpanding(_ id: ControllerID, _ recorder: inout EventRecorder) {
-    recorder.call(.primaryForExpanding(split: id, answer: delegate.primaryForExpanding?.id))
-    guard let answer = delegate.primaryForExpanding else { return }
-    delegate.primaryForExpanding = nil
-    primary = answer
-    forgetStaleTarget()
   }
 
   /// The app's answer; nil leaves the decision to the primary.

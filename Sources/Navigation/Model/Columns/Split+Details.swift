@@ -32,9 +32,9 @@ extension Split {
   private mutating func moveDetails(_ change: (inout TabBar) -> Void) -> Bool {
     guard case .tabBar(let bar)? = primary?.node, case .stack(let detail)? = secondary?.node else { return true }
     var (tabBar, stack) = (bar.value, detail.value)
-    _ = tabBar.updateSelectedStack { $0.park(stack.truncate(to: 1)) }
+    _ = tabBar.updateStack(at: tabBar.selectedIndex) { $0.park(stack.truncate(to: 1)) }
     change(&tabBar)
-    let details = tabBar.updateSelectedStack { $0.unparkScreens() }
+    let details = tabBar.updateStack(at: tabBar.selectedIndex) { $0.unparkScreens() }
     if let details { stack.above += details }
     columns.primary?.content = .tabBar(tabBar)
     columns.secondary?.content = .stack(stack)
@@ -75,13 +75,11 @@ extension Split {
 
   /// Saves all above the detail's root beside a tab, on top of its saved details (SYS1-20).
   mutating func saveDetails(of tab: ControllerID) {
-    guard primary?.detailTabBar?.index(of: tab) != nil else { return }
-    let details = takeDetails()
-    guard !details.isEmpty else { return }
-    _ = columns.primary?.updateDetailTabBar { $0.save(details, of: tab) }
+    guard let index = primary?.detailTabBar?.index(of: tab),
+      let details = columns.secondary?.updateStack({ $0.truncate(to: 1) }), !details.isEmpty
+    else { return }
+    _ = columns.primary?.updateDetailTabBar { bar in bar.updateTab(at: index) { $0.savedDetails += details } }
   }
-
-  private mutating func takeDetails() -> [Controller] { columns.secondary?.updateStack { $0.truncate(to: 1) } ?? [] }
 }
 
 /// Saved details through collapse and expansion (SYS1-26 to SYS1-28).
@@ -155,23 +153,9 @@ extension Stack {
 }
 
 extension TabBar {
-  /// Changes the selected tab's own stack; nil without one.
-  mutating func updateSelectedStack<Result>(_ body: (inout Stack) -> Result) -> Result? {
-    updateStack(at: selectedIndex, body)
-  }
-
   /// Changes a tab's own stack; nil without one.
   mutating func updateStack<Result>(at index: Int, _ body: (inout Stack) -> Result) -> Result? {
-    guard case .stack(let box) = tabs[index].child.node else { return nil }
-    var stack = box.value
-    let result = body(&stack)
-    _ = updateTab(at: index) { $0.child.content = .stack(stack) }
-    return result
-  }
-
-  fileprivate mutating func save(_ details: [Controller], of tab: ControllerID) {
-    guard let index = index(of: tab) else { return }
-    _ = updateTab(at: index) { $0.savedDetails += details }
+    updateTab(at: index) { $0.child.updateStack(body) } ?? nil
   }
 
   /// Removes and returns a tab's saved details: each is restored once (SYS1-23).
@@ -195,13 +179,11 @@ extension Controller {
 
   /// Changes that tab bar; nil without one.
   mutating func updateDetailTabBar<Result>(_ body: (inout TabBar) -> Result) -> Result? {
-    switch node {
-    case .tabBar(let box):
-      var tabBar = box.value
+    switch content {
+    case .tabBar(var tabBar):
       defer { content = .tabBar(tabBar) }
       return body(&tabBar)
-    case .stack(let box):
-      var stack = box.value
+    case .stack(var stack):
       guard stack.root.kind == .tabBar else { return nil }
       defer { content = .stack(stack) }
       return stack.root.updateDetailTabBar(body)

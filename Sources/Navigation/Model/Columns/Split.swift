@@ -35,9 +35,6 @@ public struct Split: Hashable, Sendable {
         style: style, displayMode: displayMode, preferences: Boxed(preferences), delegate: Boxed(delegate),
         collapse: collapse))
   }
-
-  /// Its size in bytes, boxed state included.
-  static var byteCount: Int { MemoryLayout<Split>.stride + MemoryLayout<State>.stride }
 }
 
 extension Split {
@@ -111,10 +108,8 @@ extension Split {
     _modify { yield &state.value.delegate.value }
   }
 
-  public var isCollapsed: Bool {
-    // `!= nil` would copy the value.
-    get { if case .some = collapse { true } else { false } }
-  }
+  // `!= nil` would copy the value.
+  public var isCollapsed: Bool { if case .some = collapse { true } else { false } }
 
   public var primary: Controller? {
     get { columns.primary }
@@ -186,12 +181,10 @@ extension Split {
   public func room(in environment: Environment) -> SplitRoom {
     let window = environment.size
     let size = size ?? window
-    var room = SplitRoom(
+    return SplitRoom(
       style: style, preferences: preferencesInForce, size: size, scale: environment.scale,
       rules: environment.system.rules, fold: size.width == window.width ? environment.fold : nil,
-      idiom: environment.idiom)
-    room.showsInspector = inspector != .hidden
-    return room
+      idiom: environment.idiom, showsInspector: inspector != .hidden)
   }
 
   /// Never `automatic`; `tile` while collapsed (M4, M14, DM-9).
@@ -261,26 +254,16 @@ extension Split {
 /// A collapsed split view's state for its expansion.
 public struct Collapse: Hashable, Sendable {
   /// The controllers that the collapse, or a pop since, took off the display (CL-10, M7, M10).
-  public var preserved: ColumnContents
+  public var preserved = ColumnContents()
   /// The columns on the collapsed stack of a column style, bottom first: the compact one alone, or the others in order,
   /// each after the first a child of the first one's stack. Empty in a classic split view.
-  public var columns: [CollapsedColumn]
-
-  public init(preserved: ColumnContents = ColumnContents(), columns: [CollapsedColumn] = []) {
-    self.preserved = preserved
-    self.columns = columns
-  }
+  public var columns: [CollapsedColumn] = []
 }
 
 /// A column on the collapsed stack.
 public struct CollapsedColumn: Hashable, Sendable {
   public var column: Column
   public var id: ControllerID
-
-  public init(column: Column, id: ControllerID) {
-    self.column = column
-    self.id = id
-  }
 }
 
 /// A display mode that a user chose at certain widths. Sorted by these: the order of the choices means nothing.
@@ -288,11 +271,6 @@ public struct ChosenMode: Hashable, Sendable, Comparable {
   /// The automatic mode at those widths.
   public var automatic: DisplayMode
   public var mode: DisplayMode
-
-  public init(automatic: DisplayMode, mode: DisplayMode) {
-    self.automatic = automatic
-    self.mode = mode
-  }
 
   public static func < (left: ChosenMode, right: ChosenMode) -> Bool {
     left.automatic.rawValue < right.automatic.rawValue
@@ -320,7 +298,6 @@ public struct ColumnContents: Hashable, Sendable {
   }
 
   public subscript(column: Column) -> Controller? {
-    // Inlined, so that a referenced value is read in place.
     get {
       switch column {
       case .primary: primary
@@ -359,12 +336,7 @@ public enum SplitStyle: String, Hashable, Sendable, CaseIterable {
   case tripleColumn
 
   /// The column that a mode with one column beside or over the secondary shows (DM-1).
-  var innermostSidebar: Column {
-    switch self {
-    case .classic, .doubleColumn: .primary
-    case .tripleColumn: .supplementary
-    }
-  }
+  var innermostSidebar: Column { self == .tripleColumn ? .supplementary : .primary }
 
   /// The columns of an expanded split view, leading to trailing.
   public var columns: [Column] {
@@ -392,14 +364,12 @@ extension Controller {
   /// Changes the stack that receives a primary's details: a named tab's, else the selected one's, or the primary itself;
   /// nil where neither is a stack.
   mutating func updateDetailTarget<Result>(_ tab: ControllerID? = nil, _ body: (inout Stack) -> Result) -> Result? {
-    switch node {
+    switch content {
     case .screen, .topTabs, .split: return nil
-    case .stack(let box):
-      var stack = box.value
+    case .stack(var stack):
       defer { content = .stack(stack) }
       return body(&stack)
-    case .tabBar(let box):
-      var tabBar = box.value
+    case .tabBar(var tabBar):
       let index = tab.flatMap { tabBar.index(of: $0) } ?? tabBar.selectedIndex
       guard let result = tabBar.updateStack(at: index, body) else { return nil }
       content = .tabBar(tabBar)
@@ -428,8 +398,7 @@ extension Controller {
   mutating func updateStack<Result, Failure: Error>(_ body: (inout Stack) throws(Failure) -> Result) throws(Failure)
     -> Result?
   {
-    guard case .stack(let box) = node else { return nil }
-    var stack = box.value
+    guard var stack else { return nil }
     let result = try body(&stack)
     content = .stack(stack)
     return result

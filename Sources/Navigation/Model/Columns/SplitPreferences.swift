@@ -21,14 +21,8 @@ public struct SplitPreferences: Hashable, Sendable {
   public var supplementaryWidth: ColumnWidth
   /// Points (CW-9, M5).
   public var minimumSecondaryWidth: Double?
-  /// Boxed: few split views ask for it.
-  private var ownInspectorWidth: Boxed<ColumnWidth>?
-
   /// Of the inspector of a column style (IN-3).
-  public var inspectorWidth: ColumnWidth {
-    get { ownInspectorWidth?.value ?? ColumnWidth() }
-    set { ownInspectorWidth = newValue == ColumnWidth() ? nil : Boxed(newValue) }
-  }
+  public var inspectorWidth = ColumnWidth()
 
   public init(
     displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true,
@@ -121,19 +115,17 @@ extension SplitPreferences {
       &update.supplementaryWidth.maximum)
     visitor.number(
       "minimumSecondaryColumnWidth", in: points, &preferences.minimumSecondaryWidth, &update.minimumSecondaryWidth)
-    visitInspectorWidth(&preferences, &update, &visitor)
+    visitInspectorWidth(&preferences.inspectorWidth, &update.inspectorWidth, &visitor)
   }
 
   private static func visitInspectorWidth<Visitor: MemberVisitor & ~Copyable>(
-    _ preferences: inout SplitPreferences, _ update: inout SplitUpdate, _ visitor: inout Visitor
+    _ width: inout ColumnWidth, _ update: inout ColumnWidthUpdate, _ visitor: inout Visitor
   ) {
     let points = Limits.columnWidth
-    var width = preferences.inspectorWidth
-    visitor.number("preferredInspectorColumnWidth", in: points, &width.preferred, &update.inspectorWidth.preferred)
-    visitor.number("preferredInspectorColumnWidthFraction", in: 0...1, &width.fraction, &update.inspectorWidth.fraction)
-    visitor.number("minimumInspectorColumnWidth", in: points, &width.minimum, &update.inspectorWidth.minimum)
-    visitor.number("maximumInspectorColumnWidth", in: points, &width.maximum, &update.inspectorWidth.maximum)
-    preferences.inspectorWidth = width
+    visitor.number("preferredInspectorColumnWidth", in: points, &width.preferred, &update.preferred)
+    visitor.number("preferredInspectorColumnWidthFraction", in: 0...1, &width.fraction, &update.fraction)
+    visitor.number("minimumInspectorColumnWidth", in: points, &width.minimum, &update.minimum)
+    visitor.number("maximumInspectorColumnWidth", in: points, &width.maximum, &update.maximum)
   }
 }
 

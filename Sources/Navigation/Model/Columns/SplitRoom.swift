@@ -9,32 +9,19 @@ public struct SplitRoom: Hashable, Sendable {
   public var rules: SystemRules
   /// The fold that crosses it (WN-6).
   public var fold: Fold?
-  public var idiom: Idiom
-  /// Whether its inspector stands beside the secondary (IN-2).
+  public var idiom = Idiom.pad
+  /// Whether its inspector stands beside the secondary, which a sheet does not (IN-2, D-485).
   public var showsInspector = false
+}
 
-  public init(
-    style: SplitStyle, preferences: SplitPreferences, size: Size, scale: Int, rules: SystemRules, fold: Fold? = nil,
-    idiom: Idiom = .pad
-  ) {
-    self.style = style
-    self.preferences = preferences
-    self.size = size
-    self.scale = scale
-    self.rules = rules
-    self.fold = fold
-    self.idiom = idiom
-  }
-
+extension SplitRoom {
   /// The room of a split view with these inherited traits.
   public init(style: SplitStyle, preferences: SplitPreferences, traits: Traits, rules: SystemRules) {
     self.init(
       style: style, preferences: preferences, size: traits.size, scale: traits.scale, rules: rules, fold: traits.fold,
       idiom: traits.idiom)
   }
-}
 
-extension SplitRoom {
   /// The modes whose columns are parted by an upright fold: those with two columns side by side (WN-6, D-104).
   public static let modesPartedByFold: Set<DisplayMode> = [.oneBesideSecondary]
 
@@ -73,30 +60,27 @@ extension SplitRoom {
   /// Side by side, the secondary keeps its minimum: first the primary grows from its minimum to its requested width,
   /// then the supplementary (M5). A fold between two columns overrides all other widths (WN-6).
   private func sidebars(in mode: DisplayMode) -> Sidebars {
-    var asked = Sidebars(primary: plainPrimaryWidth, supplementary: plainSupplementaryWidth)
+    var requested = Sidebars(primary: plainPrimaryWidth, supplementary: plainSupplementaryWidth)
     if let divider = divider(in: mode) {
       switch style {
-      case .classic, .doubleColumn: asked.primary = divider.end
-      case .tripleColumn: asked.supplementary = divider.end
+      case .classic, .doubleColumn: requested.primary = divider.end
+      case .tripleColumn: requested.supplementary = divider.end
       }
     }
     guard style == .tripleColumn, mode == .twoBesideSecondary,
       case .minimums(let primary, let supplementary, let secondary, let inset, let separator) = rules.room
-    else { return asked }
+    else { return requested }
     let room = size.width - inset - separator - (preferences.minimumSecondaryWidth ?? secondary) - roomOfInspector
-    let leastPrimary = min(asked.primary, max(primary, preferences.primaryWidth.minimum ?? 0))
-    let leastSupplementary = min(asked.supplementary, max(supplementary, preferences.supplementaryWidth.minimum ?? 0))
-    let width = min(asked.primary, max(leastPrimary, room - leastSupplementary))
-    return Sidebars(primary: width, supplementary: min(asked.supplementary, max(leastSupplementary, room - width)))
+    let leastPrimary = min(requested.primary, max(primary, preferences.primaryWidth.minimum ?? 0))
+    let leastSupplementary = min(
+      requested.supplementary, max(supplementary, preferences.supplementaryWidth.minimum ?? 0))
+    let width = min(requested.primary, max(leastPrimary, room - leastSupplementary))
+    return Sidebars(primary: width, supplementary: min(requested.supplementary, max(leastSupplementary, room - width)))
   }
 
   /// The primary's width in points as the only column beside the secondary.
   private var plainPrimaryWidth: Double {
-    let automatic =
-      switch style {
-      case .classic, .doubleColumn: rules.primaryWidth
-      case .tripleColumn: rules.primaryWidthOfThree
-      }
+    let automatic = style == .tripleColumn ? rules.primaryWidthOfThree : rules.primaryWidth
     return preferences.primaryWidth.resolved(automatic, of: size.width, room: roomBesideSecondary(\.inset))
   }
 
@@ -127,14 +111,6 @@ extension SplitRoom {
     }
   }
 
-  /// The width of the one column before the secondary.
-  private var innermostWidth: Double {
-    switch style {
-    case .classic, .doubleColumn: plainPrimaryWidth
-    case .tripleColumn: plainSupplementaryWidth
-    }
-  }
-
   /// Whether this number of columns fits beside the secondary (M1, DM-8).
   func fits(_ sidebars: DisplayMode.Sidebars) -> Bool {
     switch (rules.room, sidebars) {
@@ -153,7 +129,8 @@ extension SplitRoom {
           max(primary, preferences.primaryWidth.minimum ?? 0)
             + max(supplementary, preferences.supplementaryWidth.minimum ?? 0)
             + max(secondary, preferences.minimumSecondaryWidth ?? 0) + inset + separator + roomOfInspector)
-    case (.leftover(_, let besideOne), .one): size.width - innermostWidth - roomOfInspector >= besideOne
+    case (.leftover(_, let besideOne), .one):
+      size.width - (style == .tripleColumn ? plainSupplementaryWidth : plainPrimaryWidth) - roomOfInspector >= besideOne
     case (.leftover(let besideTwo, _), .two):
       size.width - plainPrimaryWidth - plainSupplementaryWidth - roomOfInspector >= besideTwo
     }
@@ -206,12 +183,7 @@ extension SplitRoom {
   }
 
   /// Points between the supplementary and the secondary; no gap between two columns was recorded.
-  private var separator: Double {
-    switch style {
-    case .classic, .doubleColumn: 0
-    case .tripleColumn: gaps.separator
-    }
-  }
+  private var separator: Double { style == .tripleColumn ? gaps.separator : 0 }
 
   /// The frame with the primary on the trailing side (CW-8).
   private func mirrored(_ frame: ColumnFrame) -> ColumnFrame {
@@ -261,22 +233,6 @@ public struct ColumnFrame: Hashable, Sendable {
   public var x: Double
   public var width: Double
   public var height: Double
-
-  public init(column: Column, x: Double, width: Double, height: Double) {
-    self.column = column
-    self.x = x
-    self.width = width
-    self.height = height
-  }
-}
-
-/// Where the inspector of a column style is (IN-1, IN-2).
-enum InspectorPlace: Hashable, Sendable {
-  case hidden
-  /// Shown in its column; while collapsed it waits there for the place of the sheet (D-485).
-  case column
-  /// Presented by its collapsed split view.
-  case sheet
 }
 
 extension SystemRules {

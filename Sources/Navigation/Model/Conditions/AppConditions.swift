@@ -50,12 +50,6 @@ public struct ParkedLink: Hashable, Sendable {
   public var at: ControllerID
   /// The name of the condition.
   public var waitsFor: String
-
-  public init(open: Transition.Destination, at: ControllerID, waitsFor: String) {
-    self.open = open
-    self.at = at
-    self.waitsFor = waitsFor
-  }
 }
 
 extension LinkTarget {

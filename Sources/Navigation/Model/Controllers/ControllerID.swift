@@ -56,7 +56,7 @@ extension ControllerID: ExpressibleByStringLiteral {
 
 /// A 64-bit filter of the ids in a tree, one bit for each id: lets a search skip most subtrees without the id.
 struct IDFilter: Hashable, Sendable {
-  fileprivate var bits: UInt64
+  private var bits: UInt64
 
   init(_ id: borrowing ControllerID) { bits = 1 << UInt64(id.mixed % 64) }
 

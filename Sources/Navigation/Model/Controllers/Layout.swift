@@ -202,17 +202,6 @@ public struct LayoutColumns: Hashable, Sendable {
   /// A screen, hidden at first (IN-1).
   public var inspector: Controller?
 
-  public init(
-    primary: Controller, supplementary: Controller? = nil, secondary: Controller, compact: Controller? = nil,
-    inspector: Controller? = nil
-  ) {
-    self.primary = primary
-    self.supplementary = supplementary
-    self.secondary = secondary
-    self.compact = compact
-    self.inspector = inspector
-  }
-
   public var style: SplitStyle { supplementary == nil ? .doubleColumn : .tripleColumn }
 
   var contents: ColumnContents {

@@ -63,20 +63,10 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
   case pageSheet, formSheet, fullScreen, overFullScreen, currentContext, overCurrentContext, popover
 
   /// Whether the content below leaves the display: the whole window, or the presenter's area (PR-7).
-  public var coversPresenter: Bool {
-    switch self {
-    case .fullScreen, .currentContext: true
-    case .automatic, .pageSheet, .formSheet, .overFullScreen, .overCurrentContext, .popover: false
-    }
-  }
+  public var coversPresenter: Bool { self == .fullScreen || self == .currentContext }
 
   /// Whether it is in its presenter's own area (PR-1).
-  var isInContext: Bool {
-    switch self {
-    case .currentContext, .overCurrentContext: true
-    case .automatic, .pageSheet, .formSheet, .fullScreen, .overFullScreen, .popover: false
-    }
-  }
+  var isInContext: Bool { self == .currentContext || self == .overCurrentContext }
 
   /// Whether it becomes another style in a compact window (PR-3).
   package var adapts: Bool {
@@ -121,12 +111,7 @@ extension PresentationStyle {
   }
 
   /// Whether a user can drag it, in the style that it adapts to.
-  package var isSheet: Bool {
-    switch self {
-    case .pageSheet, .formSheet: true
-    case .automatic, .fullScreen, .overFullScreen, .currentContext, .overCurrentContext, .popover: false
-    }
-  }
+  package var isSheet: Bool { self == .pageSheet || self == .formSheet }
 }
 
 extension Traits {
@@ -174,7 +159,7 @@ public struct Sheet: Hashable, Sendable {
   }
 
   /// Its detents, `large` where none are set.
-  var allDetents: [Detent] { detents.isEmpty ? [.large] : detents }
+  package var allDetents: [Detent] { detents.isEmpty ? [.large] : detents }
 
   /// Which of them is selected; the lowest where none is.
   var selectedPlace: Int { allDetents.firstIndex { $0.id == selectedDetent } ?? 0 }
@@ -207,11 +192,6 @@ public struct Sheet: Hashable, Sendable {
   mutating func forgetMissingDetents() {
     if let selectedDetent, detent(called: selectedDetent) == nil { self.selectedDetent = nil }
     if let largestUndimmedDetent, detent(called: largestUndimmedDetent) == nil { self.largestUndimmedDetent = nil }
-  }
-
-  /// Whether it has the detents that it names.
-  var namesItsDetents: Bool {
-    [selectedDetent, largestUndimmedDetent].allSatisfy { $0.map { detent(called: $0) != nil } ?? true }
   }
 
   /// Throws `noSuchDetent` where it names one that it has not.

@@ -9,24 +9,13 @@ public enum BarPlace: String, Hashable, Sendable, CaseIterable {
   case none
 
   /// Whether a pushed screen may hide it (TG-17), and its tabs may be behind More (D-34).
-  var isBelowContent: Bool {
-    switch self {
-    case .bottom, .side: true
-    case .top, .sidebar, .none: false
-    }
-  }
+  var isBelowContent: Bool { self == .bottom || self == .side }
 }
 
 /// Where its bar stands, and which tabs are in it: by its own traits (TG-15).
 extension TabBar {
   /// Whether the app wants a sidebar where there can be one (D-461).
-  var wantsSidebar: Bool {
-    switch form.mode {
-    case .automatic: holdsGroups
-    case .tabBar: false
-    case .tabSidebar: true
-    }
-  }
+  private var wantsSidebar: Bool { form.mode == .tabSidebar || form.mode == .automatic && holdsGroups }
 
   /// Whether a tab of the bar is a group.
   var holdsGroups: Bool { namesTabs && tabs.contains(where: \.isGroup) }

@@ -30,6 +30,7 @@ public struct Tab: Hashable, Sendable {
   var words: Boxed<TabTwin>?
   /// Its own id, and what is in a group; nil for a tab with neither.
   var node: Boxed<TabNode>?
+  package var namedNode: TabNode? { node?.value }
   /// Boxed, as few tabs have any.
   var box: Boxed<TabForm>?
   /// The details of this tab while another one is selected, bottom first: saved without a parent (SYS1-20).

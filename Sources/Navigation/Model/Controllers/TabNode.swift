@@ -14,7 +14,7 @@ public struct TabNode: Hashable, Sendable {
   }
 
   /// The controller of a tab in a managed group.
-  enum Level: Hashable, Sendable {
+  package enum Level: Hashable, Sendable {
     /// It has none.
     case none
     case kept(Controller)
@@ -28,11 +28,11 @@ public struct TabNode: Hashable, Sendable {
   public var badge: String?
   public var icon: String?
   public var isHidden: Bool
-  var level = Level.none
+  package internal(set) var level = Level.none
   /// What was pushed while the tab was selected, bottom first, while another one is selected (D-445).
   public internal(set) var pushed: [Controller] = []
   /// The number of these that are no details (SYS0-24).
-  var pages = 0
+  package internal(set) var pages = 0
   /// The tabs of a group; none for a leaf.
   public var tabs: [TabNode]
   /// The tab of the group that is selected in it, or was; nil for the group itself.
@@ -404,7 +404,7 @@ extension TabBar {
   }
 
   /// The number of children of one of its stacks that are levels, and so stay.
-  func levels(ofChild id: ControllerID) -> Int {
+  package func levels(ofChild id: ControllerID) -> Int {
     max(1, tabs.first { $0.child.id == id }?.node?.value.levelsOnStack.count ?? 1)
   }
 

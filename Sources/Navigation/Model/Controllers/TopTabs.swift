@@ -2,12 +2,7 @@
 public enum HorizontalEdge: String, Hashable, Sendable, CaseIterable {
   case leading, trailing
 
-  var opposite: HorizontalEdge {
-    switch self {
-    case .leading: .trailing
-    case .trailing: .leading
-    }
-  }
+  var opposite: HorizontalEdge { self == .leading ? .trailing : .leading }
 }
 
 /// A page of a paged container, with its button's title (SYS4-8).

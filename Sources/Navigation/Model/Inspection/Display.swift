@@ -8,7 +8,7 @@ package final class Display: Sendable {
   package let environment: Environment
   /// In the order of the walk.
   let entries: [Entry]
-  fileprivate let leafEntries: [Int32]
+  private let leafEntries: [Int32]
   /// Below it nothing can be reached.
   private let topLayer: Int16
   /// The entry of the topmost sheet in that layer that leaves the rest of it in reach; 0 without one (D-507).

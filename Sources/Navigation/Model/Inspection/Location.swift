@@ -140,7 +140,7 @@ extension Location {
   }
 
   /// Whether the controller is a descendant of `held` by child relations alone.
-  fileprivate func isChildBelow(_ held: Controller) -> Bool {
+  private func isChildBelow(_ held: Controller) -> Bool {
     controller.id == held.id || containers.last?.id == held.id
   }
 }

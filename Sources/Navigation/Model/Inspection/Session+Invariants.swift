@@ -7,7 +7,7 @@ extension Session {
       if !seen.insert(controller.id).inserted { violations.append("\(controller.id) occurs twice") }
       if controller.id.isAutomatic { violations.append("a \(controller.kind) has no name") }
       if let stack = controller.stack { violations += stack.violations.map { "\(controller.id) \($0)" } }
-      if controller.presentation.sheet?.namesItsDetents == false {
+      if let sheet = controller.presentation.sheet, (try? sheet.checkNames()) == nil {
         violations.append("\(controller.id) presents a sheet without the detent that it names")
       }
     }
@@ -56,15 +56,15 @@ extension Session {
 
   /// Traps in debug builds where a transition violated an invariant.
   func assertInvariants(_ routes: ScreenRoutes? = nil) {
-    assert(violations.isEmpty, "\(violations.joined(separator: "; ")): \(sketch)")
+    assert(violations.isEmpty, violations.joined(separator: "; "))
     let unmet = routes.map { violations(of: $0) } ?? []
-    assert(unmet.isEmpty, "\(unmet.joined(separator: "; ")): \(sketch)")
+    assert(unmet.isEmpty, unmet.joined(separator: "; "))
   }
 }
 
 /// Of groups: each tab id once, and a managed stack's children are its levels and what was pushed (D-441, D-447).
 extension Session {
-  fileprivate func groupViolations(beside controllers: Set<ControllerID>) -> [String] {
+  private func groupViolations(beside controllers: Set<ControllerID>) -> [String] {
     var (violations, names) = ([String](), controllers)
     for id in root.barsWithTabNames {
       for tab in root.find(id)?.tabBar?.tabs ?? [] {
@@ -112,41 +112,39 @@ extension Controller {
 
 extension Split {
   fileprivate func violations(in traits: Traits) -> [String] {
-    var violations: [String] = []
-    if isCollapsed != (traits.horizontal == .compact) { violations.append("is collapsed against its class") }
-    if style == .classic, isCollapsed, secondary != nil { violations.append("has a secondary while collapsed") }
-    if !isCollapsed, displayMode.limited(to: style) != displayMode {
-      violations.append("has a display mode of another style")
-    }
-    if lastTopColumn != nil, isCollapsed || style == .classic || delegate.topColumnForCollapsing != .lastTop {
-      violations.append("remembers a column for no answer")
-    }
-    if hasStaleDetails { violations.append("has details that are not with their tab") }
-    for column in Column.allCases where columns[column] != nil && collapse?.preserved[column] != nil {
-      violations.append("has two controllers for one column")
-    }
-    return violations
+    violated([
+      "is collapsed against its class": isCollapsed != (traits.horizontal == .compact),
+      "has a secondary while collapsed": style == .classic && isCollapsed && secondary != nil,
+      "has a display mode of another style": !isCollapsed && displayMode.limited(to: style) != displayMode,
+      "remembers a column for no answer": lastTopColumn != nil
+        && (isCollapsed || style == .classic || delegate.topColumnForCollapsing != .lastTop),
+      "has details that are not with their tab": hasStaleDetails,
+      "has two controllers for one column": Column.allCases.contains {
+        columns[$0] != nil && collapse?.preserved[$0] != nil
+      },
+    ])
   }
 }
 
 extension Stack {
   fileprivate var violations: [String] {
-    var violations: [String] = []
-    if !(1...count).contains(detailIndex) { violations.append("has a detailIndex beyond its children") }
-    if isInteractiveBack, above.isEmpty { violations.append("is swiped back at its root") }
-    return violations
+    violated([
+      "has a detailIndex beyond its children": !(1...count).contains(detailIndex),
+      "is swiped back at its root": isInteractiveBack && above.isEmpty,
+    ])
   }
 }
 
 extension TopTabs {
   fileprivate func violations(in size: Size) -> [String] {
-    var violations: [String] = []
-    if pageWidth != size.width { violations.append("has pages of another width than its place") }
-    if !scrollRange.contains(contentOffset) { violations.append("is scrolled further than it may go") }
-    if isAtRest, displayedIndices != currentIndex...currentIndex {
-      violations.append("rests on more than its current page")
-    }
-    if displayedIndices.count > 2 { violations.append("shows more than two pages") }
-    return violations
+    violated([
+      "has pages of another width than its place": pageWidth != size.width,
+      "is scrolled further than it may go": !scrollRange.contains(contentOffset),
+      "rests on more than its current page": isAtRest && displayedIndices != currentIndex...currentIndex,
+      "shows more than two pages": displayedIndices.count > 2,
+    ])
   }
 }
+
+/// The rules that are.
+private func violated(_ rules: KeyValuePairs<String, Bool>) -> [String] { rules.filter(\.value).map(\.key) }

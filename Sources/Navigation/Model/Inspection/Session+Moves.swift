@@ -5,32 +5,20 @@ public struct Move: Hashable, Sendable {
   /// One or more, posted as a batch (D-365).
   public var transitions: [Transition]
   /// Whether a user has to know it, since no control says so.
-  public var isGesture: Bool
+  public var isGesture = false
   /// What a tab's item says beside its title.
   public var badge: String?
   /// Whether the tab or the page is the selected one.
-  public var isSelected: Bool
+  public var isSelected = false
   /// The screens that would refuse.
-  public var blocked: [Outcome.Blocked]
+  public var blocked: [Outcome.Blocked] = []
   /// Why it would not be handled; nil where it would be.
   public var reason: Outcome.Reason?
   /// The conditions that it lacks.
-  public var needs: [String]
+  public var needs: [String] = []
+}
 
-  public init(
-    name: String, transitions: [Transition], isGesture: Bool = false, badge: String? = nil, isSelected: Bool = false,
-    blocked: [Outcome.Blocked] = [], reason: Outcome.Reason? = nil, needs: [String] = []
-  ) {
-    self.name = name
-    self.transitions = transitions
-    self.isGesture = isGesture
-    self.badge = badge
-    self.isSelected = isSelected
-    self.blocked = blocked
-    self.reason = reason
-    self.needs = needs
-  }
-
+extension Move {
   /// As it was tried.
   fileprivate init(name: String, of tap: Tap? = nil, _ attempt: Attempt) {
     self.init(

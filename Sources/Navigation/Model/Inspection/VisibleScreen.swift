@@ -9,33 +9,15 @@ public struct VisibleScreen: Hashable, Sendable {
   /// The app's name for the screen's content.
   public var route: String
   public var title: String?
-  public var params: Params
+  public var params = Params()
   /// The requested style of its presented tree; nil in the window's own tree.
   public var style: PresentationStyle?
   /// What that style is in the window, where it is another one (PR-3).
   public var adaptedStyle: PresentationStyle?
   /// The layout of the nearest split view that it is a child of (WN-2).
-  public var splitLayout: SplitLayout
+  public var splitLayout = SplitLayout.none
   /// The path and query that `open` shows it by; nil without a path in the app's routes (D-166).
   public var url: String?
-
-  public init(
-    id: ControllerID, containers: [ControllerID], column: Column?, isPlaceholder: Bool, route: String,
-    title: String? = nil, params: Params = Params(), style: PresentationStyle? = nil,
-    adaptedStyle: PresentationStyle? = nil, splitLayout: SplitLayout = .none, url: String? = nil
-  ) {
-    self.id = id
-    self.containers = containers
-    self.column = column
-    self.isPlaceholder = isPlaceholder
-    self.route = route
-    self.title = title
-    self.params = params
-    self.style = style
-    self.adaptedStyle = adaptedStyle
-    self.splitLayout = splitLayout
-    self.url = url
-  }
 }
 
 /// The layout of a controller's nearest split view: the trait `splitViewControllerLayoutEnvironment` (WN-2).

@@ -1,29 +1,21 @@
-/// What an offer of a route comes to.
+/// What an offer of a route comes to: a screen that it opens, or that the screen with the offer is closed.
 package struct RouteOpening: Sendable {
-  private enum Effect: Sendable {
-    case open(OfferedScreen)
-    /// By a button with this title.
-    case close(title: String)
-  }
-
   package let name: String
   /// That of its offer; nil: one is made.
   private let givenName: String?
-  private let effect: Effect
+  /// Nil: it closes, by a button with its name.
+  private let offered: OfferedScreen?
 
   /// Nil where the table does not say how the offered route opens.
   private init?(_ offer: ScreenRoute.Offer, in routes: ScreenRoutes) {
     givenName = offer.name
     switch offer.action {
     case .open(let sample, let row):
-      guard let offered = routes[sample.route], let openings = offered.opening else { return nil }
-      let screen = OfferedScreen(
-        sample, of: offered, openings, row: row, in: routes)
-      effect = .open(screen)
-      name = "Open \(offer.name ?? screen.id?.description ?? offered.name)"
-    case .close:
-      name = offer.name ?? "Done"
-      effect = .close(title: name)
+      guard let route = routes[sample.route], let openings = route.opening else { return nil }
+      let screen = OfferedScreen(sample, of: route, openings, row: row, in: routes)
+      offered = screen
+      name = "Open \(offer.name ?? screen.id?.description ?? route.name)"
+    case .close: (offered, name) = (nil, offer.name ?? "Done")
     }
   }
 
@@ -44,51 +36,36 @@ package struct RouteOpening: Sendable {
   }
 
   /// The row that opens it; nil: a button does.
-  package var row: String? { if case .open(let screen) = effect { screen.row } else { nil } }
+  package var row: String? { offered?.row }
 
   /// The title of the button that closes a screen; nil where it opens one.
-  package var closingTitle: String? { if case .close(let title) = effect { title } else { nil } }
+  package var closingTitle: String? { offered == nil ? name : nil }
 
   /// What its row or its button says: the offer's name, else the title of what it opens, else the route in words with the
   /// values (D-401).
-  package var title: String {
-    switch effect {
-    case .open(let screen): givenName ?? screen.title
-    case .close(let title): title
-    }
-  }
+  package var title: String { offered.map { givenName ?? $0.title } ?? name }
 
   /// The screen that it opens, and the id that this gets where it is free; nil where it gets any.
   var named: (screen: Screen, id: ControllerID)? {
-    guard case .open(let screen) = effect, let id = screen.id, let opened = screen.screen.screen else { return nil }
+    guard let id = offered?.id, let opened else { return nil }
     return (opened, id)
   }
 
   /// The screen that it opens; nil where it closes one.
-  var opened: Screen? { if case .open(let screen) = effect { screen.screen.screen } else { nil } }
+  var opened: Screen? { offered?.screen.screen }
 
   /// Whether a screen on display shows the same.
-  package func isShown(in display: Display) -> Bool {
-    switch effect {
-    case .open(let screen): screen.isShown(in: display)
-    case .close: false
-    }
-  }
+  package func isShown(in display: Display) -> Bool { offered?.isShown(in: display) ?? false }
 
   /// Whether there is something to do on a screen on display, as far as that is known without trying it.
   package func stands(on leaf: Shown, in session: Session) -> Bool {
-    switch effect {
-    case .open(let screen): screen.stands(on: leaf, in: session)
-    case .close: leaf.closing != nil
-    }
+    offered?.stands(on: leaf, in: session) ?? (leaf.closing != nil)
   }
 
   /// Does it from a screen in reach, as a user's row or the app's button does; nil where it cannot be done there.
   package func open(from leaf: Shown, in session: Session, _ routes: ScreenRoutes?) -> Attempt? {
-    switch effect {
-    case .open(let screen): screen.open(from: leaf, in: session, routes)
-    case .close: leaf.closing.flatMap { Attempt([Transition($0)], on: session, routes) }
-    }
+    if let offered { return offered.open(from: leaf, in: session, routes) }
+    return leaf.closing.flatMap { Attempt([Transition($0)], on: session, routes) }
   }
 }
 

@@ -80,27 +80,10 @@ extension ScreenRoutes {
     public var parent: Int?
     /// The index of the condition at fault; nil for one of a route.
     public var condition: Int?
-
-    public init(
-      fault: Fault, route: Int? = nil, offer: Int? = nil, path: Int? = nil, parent: Int? = nil, condition: Int? = nil
-    ) {
-      self.fault = fault
-      self.route = route
-      self.offer = offer
-      self.path = path
-      self.parent = parent
-      self.condition = condition
-    }
-
-    /// - Parameter sample: the index of an offer; nil: the default.
-    fileprivate init(fault: Fault, route: Int, sample: Int?) {
-      self.init(fault: fault, route: route, offer: sample)
-      isDefault = sample == nil
-    }
   }
 
   /// The routes by name, their chains, and their paths.
-  static func checked(_ routes: [ScreenRoute], _ values: any ParamValues) throws(Refusal) -> (
+  static func checked(_ routes: [ScreenRoute]) throws(Refusal) -> (
     indices: [String: Int], chains: [[[Int]]], links: LinkTree
   ) {
     guard routes.count <= Limits.routes else { throw Refusal(fault: .tooMany) }
@@ -120,10 +103,10 @@ extension ScreenRoutes {
     for (index, route) in routes.enumerated() {
       for (number, sample) in route.samples {
         if let fault = fault(of: sample, isDefault: number == nil, among: indices, routes) {
-          throw Refusal(fault: fault, route: index, sample: number)
+          throw Refusal(fault: fault, route: index, offer: number, isDefault: number == nil)
         }
         room -= indices[sample.route].map { routes[$0].filledBytes(for: sample) } ?? 0
-        guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, sample: number) }
+        guard room >= 0 else { throw Refusal(fault: .tooLarge, route: index, offer: number, isDefault: number == nil) }
       }
     }
     return (indices, chains, links)
@@ -217,7 +200,7 @@ extension ScreenRoutes {
       guard let type = type(of: member.name, in: index), values.canonical(member.json, as: type) == nil else {
         continue
       }
-      throw Refusal(fault: .wrongType(member.name, type), route: route, sample: number)
+      throw Refusal(fault: .wrongType(member.name, type), route: route, offer: number, isDefault: number == nil)
     }
   }
 }

@@ -77,7 +77,7 @@ public struct ScreenRoutes: Hashable, Sendable {
     _ routes: [ScreenRoute], prefixes: [LinkPrefix] = [], conditions: [AppCondition] = [], values: any ParamValues
   ) throws(Refusal) {
     guard prefixes.count <= Limits.linkPrefixes else { throw Refusal(fault: .tooManyPrefixes) }
-    let (indices, chains, links) = try Self.checked(routes, values)
+    let (indices, chains, links) = try Self.checked(routes)
     table = Table(routes, prefixes, conditions, values: values, indices: indices, chains: chains, links: links)
     try checkConditions()
     for (index, route) in routes.enumerated() {
@@ -145,9 +145,6 @@ public struct ScreenRoutes: Hashable, Sendable {
     hasher.combine(routes)
     hasher.combine(prefixes)
   }
-
-  /// Whether both are one object in memory.
-  func isIdentical(to other: ScreenRoutes) -> Bool { table === other.table }
 }
 
 /// Reads and writes the values of params, each as the JSON that `Params` has.

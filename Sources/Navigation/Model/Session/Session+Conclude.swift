@@ -9,7 +9,7 @@ extension Session {
     }
     let followed = followDetails()
     let shown = cacheDisplay()
-    let change = before.flatMap { TreeChange.any(from: $0.root, to: root) }
+    let change = before.map { TreeChange(from: $0.root, to: root) }
     let isUnchanged = before.map { shown.isUnchanged(since: $0) } ?? false
     let bars = BarChanges(since: before, to: shown)
     let appearances = isUnchanged ? 0 : 4 * max(shown.leaves.count, before?.leaves.count ?? 0)
@@ -24,7 +24,10 @@ extension Session {
     if before != nil { events += followed }
     let calls = callStackDelegates(shown, since: before, isAnimated: recorder.animated)
     if !isUnchanged {
-      conclude(shown, since: before, telling: calls, recorder, &events)
+      reportPlaceholders(shown, since: before, recorder, &events)
+      let start = events.count
+      shown.reportChange(since: before, telling: calls, recorder, &events)
+      if let before, !recorder.keepsSelections { reportSelections(shown, since: before, &events, from: start) }
     } else if let calls {
       events += calls.wills + calls.dids
     }
@@ -33,17 +36,6 @@ extension Session {
     recorder.report(.targets, &events)
     change?.reportDiscards(&events)
     recorder.reportDissolved(in: root, &events)
-  }
-
-  /// Adds the events of appearances and disappearances.
-  private mutating func conclude(
-    _ shown: Display, since before: Display?, telling calls: StackCalls?, _ recorder: borrowing EventRecorder,
-    _ events: inout [Event]
-  ) {
-    reportPlaceholders(shown, since: before, recorder, &events)
-    let start = events.count
-    shown.reportChange(since: before, telling: calls, recorder, &events)
-    if let before, !recorder.keepsSelections { reportSelections(shown, since: before, &events, from: start) }
   }
 
   /// Each placeholder that begins to appear is announced. Once it has appeared, the primary's lists lose their
@@ -172,11 +164,8 @@ extension Controller {
 
   private mutating func updateDelegates(_ change: (ControllerID, inout Stack.Delegate?) -> Void) {
     guard summary.holdsStackDelegate else { return }
-    if case .stack(let box) = node {
-      var stack = box.value
-      change(id, &stack.delegate)
-      content = .stack(stack)
-    }
+    let id = id
+    _ = updateStack { change(id, &$0.delegate) }
     updateEachHeld { $0.updateDelegates(change) }
   }
 }
@@ -215,15 +204,14 @@ extension Display {
     let former = changes(of: before?.leaves) {
       StageChange(from: $1.stage, to: stage(of: $1.controller, near: $0))
     }
-    report(
-      from: former, to: present, isAnimated: recorder.animated, calls: calls, recorder: recorder, &events)
+    report(from: former, to: present, calls: calls, recorder, &events)
   }
 
   /// Adds the events of the end of a root: those that it had, then its disappearances and discards (D-220).
   func reportEnd(_ recorder: inout EventRecorder, _ events: inout [Event]) {
     events += recorder.takeOldRoot()
     let former = changes(of: leaves) { StageChange(from: $1.stage, to: nil) }
-    report(from: former, to: [], isAnimated: recorder.animated, calls: nil, recorder: recorder, &events)
+    report(from: former, to: [], calls: nil, recorder, &events)
     TreeChange(from: root, to: nil).reportDiscards(&events)
   }
 
@@ -243,9 +231,10 @@ extension Display {
   }
 
   private func report(
-    from former: Changes, to present: Changes, isAnimated: Bool, calls: StackCalls?,
-    recorder: borrowing EventRecorder, _ events: inout [Event]
+    from former: Changes, to present: Changes, calls: StackCalls?, _ recorder: borrowing EventRecorder,
+    _ events: inout [Event]
   ) {
+    let isAnimated = recorder.animated
     for (leaf, change) in former where change.contains(.isReverted) {
       events.append(.viewWillDisappear(leaf.id, animated: isAnimated))
       events.append(.viewDidDisappear(leaf.id, animated: isAnimated))
@@ -253,7 +242,7 @@ extension Display {
     for (leaf, change) in former where change.contains(.beginsToDisappear) {
       events.append(.viewWillDisappear(leaf.id, animated: isAnimated && !recorder.still.contains(leaf.id)))
     }
-    if recorder.replacesColumn { reportDisappeared(former, isAnimated: isAnimated, recorder: recorder, &events) }
+    if recorder.replacesColumn { reportDisappeared(former, recorder, &events) }
     for (leaf, change) in present where change.contains(.beginsToAppear) {
       events.append(.viewWillAppear(leaf.id, animated: isAnimated))
       guard change.contains(.appearsBriefly) else { continue }
@@ -262,7 +251,7 @@ extension Display {
     }
     if let calls { events += calls.wills }
     if recorder.changesCover { reportAppeared(present, isAnimated: isAnimated, &events) }
-    if !recorder.replacesColumn { reportDisappeared(former, isAnimated: isAnimated, recorder: recorder, &events) }
+    if !recorder.replacesColumn { reportDisappeared(former, recorder, &events) }
     if !recorder.changesCover { reportAppeared(present, isAnimated: isAnimated, &events) }
     if let calls { events += calls.dids }
   }
@@ -273,11 +262,9 @@ extension Display {
     }
   }
 
-  private func reportDisappeared(
-    _ former: Changes, isAnimated: Bool, recorder: borrowing EventRecorder, _ events: inout [Event]
-  ) {
+  private func reportDisappeared(_ former: Changes, _ recorder: borrowing EventRecorder, _ events: inout [Event]) {
     for (leaf, change) in former where change.contains(.hasDisappeared) {
-      events.append(.viewDidDisappear(leaf.id, animated: isAnimated && !recorder.still.contains(leaf.id)))
+      events.append(.viewDidDisappear(leaf.id, animated: recorder.animated && !recorder.still.contains(leaf.id)))
     }
   }
 

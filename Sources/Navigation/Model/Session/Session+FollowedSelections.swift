@@ -1,12 +1,9 @@
 /// The selection of a list that follows its detail: the `row` of what the list opened, computed from the tree alone,
 /// once a transition or batch (D-150).
 extension Session {
-  /// Whether the tree has a list that follows its detail, or a screen with a row.
-  public var hasRowWords: Bool { root.summary.holdsRowWords }
-
   /// Gives each such list its selection; returns the changes in tree order. Sessions without these words pay nothing.
   mutating func followDetails() -> [Event] {
-    guard hasRowWords else { return [] }
+    guard root.summary.holdsRowWords else { return [] }
     var events: [Event] = []
     for list in root.followingLists where list.selection != list.row {
       select(list.row, inFollowing: list.id)
@@ -17,8 +14,7 @@ extension Session {
 
   mutating func select(_ row: String?, inFollowing list: ControllerID) {
     _ = root.update(list) { controller in
-      guard case .screen(let box) = controller.node else { return }
-      var screen = box.value
+      guard var screen = controller.screen else { return }
       screen.selection = row
       controller.content = .screen(screen)
     }

@@ -1,3 +1,12 @@
+/// Where the inspector of a column style is (IN-1, IN-2).
+enum InspectorPlace: Hashable, Sendable {
+  case hidden
+  /// Shown in its column; while collapsed it waits there for the place of the sheet (D-485).
+  case column
+  /// Presented by its collapsed split view.
+  case sheet
+}
+
 /// The inspector of a column style: a column at the trailing edge, and while collapsed a sheet of the system's
 /// (IN-1 to IN-4).
 extension Session {

@@ -17,14 +17,12 @@ extension Session {
       let counted = countedIDs
       let newStack = traits.horizontal == .regular && root.find(id)?.split?.mayNeedStack == true ? nextID() : nil
       _ = root.update(id) { controller in
-        switch controller.node {
+        switch controller.content {
         case .screen, .stack, .tabBar: break
-        case .topTabs(let box):
-          var topTabs = box.value
+        case .topTabs(var topTabs):
           topTabs.layOut(pageWidth: traits.size.width)
           controller.content = .topTabs(topTabs)
-        case .split(let box):
-          var split = box.value
+        case .split(var split):
           split.layOut(
             id, in: traits, rules: rules, isFirstAppearance: isFirstAppearance, newStack: newStack, &recorder)
           controller.content = .split(split)

@@ -16,7 +16,7 @@ extension Session {
     if let outcome = try reopenSaved(location, &recorder) { return outcome }
     guard let target, let stack = location.parent, stack.kind == .stack, pageOfStacks(around: target).contains(stack.id)
     else { return nil }
-    guard location.isOnTop else { return popTo(id, &recorder) }
+    guard location.isOnTop() else { return popTo(id, &recorder) }
     // A stack that a collapse pushed on another one is no page of it.
     if location.controller.kind == .stack { return nil }
     throw .duplicateController(id)
@@ -148,13 +148,7 @@ extension Session {
 
   /// Whether nothing is above a controller in the stacks around it, up to an outermost one.
   private func isOnTop(_ id: ControllerID, of outermost: ControllerID?) -> Bool {
-    guard let location = root.locate(id) else { return false }
-    var inner = id
-    for stack in location.containers.prefix(while: { $0.kind == .stack }) {
-      if stack.stack?.top.id != inner { return false }
-      if stack.id == outermost { break }
-      inner = stack.id
-    }
+    guard let location = root.locate(id), location.isOnTop(of: outermost) else { return false }
     return location.controller.stack?.above.isEmpty ?? true
   }
 
@@ -203,12 +197,13 @@ extension Session {
 }
 
 extension Location {
-  /// Whether a controller is on top of its stack, and that of those around it.
-  fileprivate var isOnTop: Bool {
+  /// Whether a controller is on top of its stack, and that of those around it, up to an outermost one.
+  fileprivate func isOnTop(of outermost: ControllerID? = nil) -> Bool {
     var held = controller.id
     for container in containers {
       guard let stack = container.stack else { return true }
       if stack.top.id != held { return false }
+      if container.id == outermost { return true }
       held = container.id
     }
     return true

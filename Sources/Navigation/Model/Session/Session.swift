@@ -110,7 +110,8 @@ extension Session {
   public mutating func apply(_ transition: Transition, routes: ScreenRoutes? = nil) throws(Rejection) -> Answer {
     let start = withoutDisplay
     do throws(Rejection) {
-      var events = cancelSwipe(before: transition.action)
+      // What does not continue a swipe cancels it.
+      var events = transition.action.body.continuesBack ? [] : cancelInteractiveBack()
       let before = cacheDisplay()
       var recorder = EventRecorder(routes: routes)
       var outcome = try performUnlessBlocked(transition, &recorder)
@@ -197,11 +198,6 @@ extension Session {
   /// Whether tree or window differ; the id counter does not count.
   public func differs(from other: borrowing Session) -> Bool {
     root != other.root || environment != other.environment || conditions != other.conditions
-  }
-
-  /// Cancels a swipe that the action does not continue.
-  private mutating func cancelSwipe(before action: Transition.Action) -> [Event] {
-    action.body.continuesBack ? [] : cancelInteractiveBack()
   }
 
   /// Performs one transition; not handled where screens that block their removal would leave, and the caller then

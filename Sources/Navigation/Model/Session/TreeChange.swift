@@ -24,21 +24,13 @@ struct TreeChange {
 
   /// - Parameter after: nil where the window has another root, whose controllers are others (D-221).
   init(from before: Controller, to after: Controller?) {
-    self.init(of: Self.places(in: before, notIn: after), from: before, to: after)
-  }
-
-  /// Nil where no place is gone, as after most transitions.
-  static func any(from before: Controller, to after: Controller) -> TreeChange? {
-    let gone = places(in: before, notIn: after)
-    return gone.isEmpty ? nil : TreeChange(of: gone, from: before, to: after)
-  }
-
-  private init(of gone: [Node], from before: Controller, to after: Controller?) {
-    self.gone = gone
-    come =
-      gone.isEmpty ? [] : after.map { Self.places(in: $0, notIn: before).filter { $0.holding != .pending } } ?? []
-    self.before = before
-    self.after = after
+    (self.before, self.after) = (before, after)
+    gone = Self.places(in: before, notIn: after)
+    guard let after, !gone.isEmpty else {
+      come = []
+      return
+    }
+    come = Self.places(in: after, notIn: before).filter { $0.holding != .pending }
   }
 
   /// The approximate number of events.

@@ -3,7 +3,7 @@ public struct DeviceModel: Sendable {
   /// Apple's marketing name.
   public var name: String { constantName.description }
   // A `StaticString` needs no reference counting, so a model copies cheaply.
-  fileprivate var constantName: StaticString
+  private var constantName: StaticString
   public var idiom: Idiom
   /// Full screen, in points.
   public var portrait: Size
@@ -37,31 +37,37 @@ public struct DeviceModel: Sendable {
     }
   }
 
-  static func phone(_ name: StaticString, _ width: Double, _ height: Double, scale: Int, landscape: SizeClass)
-    -> DeviceModel
-  {
-    DeviceModel(
-      constantName: name, idiom: .phone, portrait: Size(width: width, height: height), scale: scale,
-      landscapeClass: landscape, widths: nil)
+  private static func phones(
+    _ width: Double, _ height: Double, scale: Int, landscape: SizeClass, named names: StaticString...
+  ) -> [DeviceModel] {
+    names.map {
+      DeviceModel(
+        constantName: $0, idiom: .phone, portrait: Size(width: width, height: height), scale: scale,
+        landscapeClass: landscape)
+    }
   }
 
-  static func pad(
-    _ name: StaticString, _ width: Double, _ height: Double, scale: Int,
-    wide: (third: Double, half: Double, twoThirds: Double),
-    tall: (third: Double, twoThirds: Double), slideOver: (landscape: Double, portrait: Double)
-  ) -> DeviceModel {
-    DeviceModel(
-      constantName: name, idiom: .pad, portrait: Size(width: width, height: height), scale: scale,
-      landscapeClass: .regular, widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
+  private static func pads(
+    _ width: Double, _ height: Double, scale: Int, wide: (third: Double, half: Double, twoThirds: Double),
+    tall: (third: Double, twoThirds: Double), slideOver: (landscape: Double, portrait: Double),
+    named names: StaticString...
+  ) -> [DeviceModel] {
+    names.map {
+      DeviceModel(
+        constantName: $0, idiom: .pad, portrait: Size(width: width, height: height), scale: scale,
+        landscapeClass: .regular, widths: Widths(wide: wide, tall: tall, slideOver: slideOver))
+    }
   }
 
   /// A foldable phone in one of its poses.
-  static func foldable(_ name: StaticString, in pose: Pose, _ width: Double, _ height: Double, scale: Int)
-    -> DeviceModel
+  private static func foldable(_ name: StaticString, in pose: Pose, _ width: Double, _ height: Double, scale: Int)
+    -> [DeviceModel]
   {
-    var model = phone(name, width, height, scale: scale, landscape: pose.isUnfolded ? .regular : .compact)
-    model.pose = pose
-    return model
+    [
+      DeviceModel(
+        constantName: name, idiom: .phone, portrait: Size(width: width, height: height), scale: scale,
+        landscapeClass: pose.isUnfolded ? .regular : .compact, pose: pose)
+    ]
   }
 
   /// The half of the inner display held upright, in points: side by side, as on an iPad (D-138).
@@ -72,10 +78,7 @@ public struct DeviceModel: Sendable {
 
   /// The screen size in points.
   public func screenSize(_ orientation: Orientation) -> Size {
-    switch orientation {
-    case .portrait: portrait
-    case .landscape: Size(width: portrait.height, height: portrait.width)
-    }
+    orientation == .portrait ? portrait : Size(width: portrait.height, height: portrait.width)
   }
 
   /// The size of an app's window in points; nil where no system has such a state on the device. Nil for `window` too,
@@ -99,10 +102,7 @@ public struct DeviceModel: Sendable {
 public struct Device: Hashable, Sendable {
   private let index: Int
 
-  public var model: DeviceModel {
-    // Inlined, so that a member is read without a copy.
-    get { DeviceModel.catalogue[index] }
-  }
+  public var model: DeviceModel { DeviceModel.catalogue[index] }
   public var name: String { model.name }
 
   /// A device by its catalogue name, closed if foldable; nil for an unknown name.
@@ -160,150 +160,104 @@ extension DeviceModel {
     Multitasking.allCases.filter { has($0, orientation, in: rules) }
   }
 
-  /// Every device of the catalogue: the screens of SC-6 to SC-10, one entry for each model sold by Apple under a name
-  /// of its own.
+  /// Every device of the catalogue: the screens of SC-6 to SC-10, each with the models that have it, those sold by Apple
+  /// under a name of their own.
   ///
   /// Portrait sizes in points. `landscape` is the horizontal class of a phone held sideways (SC-5). `wide` and `tall`
   /// are the widths of an iPad's multitasking windows in landscape and portrait; sources are Apple's specifications and
   /// third-party measurements of Split View widths.
-  static let catalogue: [DeviceModel] = phones + pads + unfolded
+  static let catalogue: [DeviceModel] = (phoneScreens + padScreens + unfoldedScreens).flatMap(\.self)
 
-  private static let phones: [DeviceModel] = [
-    .phone("iPhone 5", 320, 568, scale: 2, landscape: .compact),
-    .phone("iPhone 5s", 320, 568, scale: 2, landscape: .compact),
-    .phone("iPhone 5c", 320, 568, scale: 2, landscape: .compact),
-    .phone("iPhone SE (1st generation)", 320, 568, scale: 2, landscape: .compact),
-    .phone("iPod touch (5th generation)", 320, 568, scale: 2, landscape: .compact),
-    .phone("iPod touch (6th generation)", 320, 568, scale: 2, landscape: .compact),
-    .phone("iPod touch (7th generation)", 320, 568, scale: 2, landscape: .compact),
-    .phone("iPhone 6", 375, 667, scale: 2, landscape: .compact),
-    .phone("iPhone 6s", 375, 667, scale: 2, landscape: .compact),
-    .phone("iPhone 7", 375, 667, scale: 2, landscape: .compact),
-    .phone("iPhone 8", 375, 667, scale: 2, landscape: .compact),
-    .phone("iPhone SE (2nd generation)", 375, 667, scale: 2, landscape: .compact),
-    .phone("iPhone SE (3rd generation)", 375, 667, scale: 2, landscape: .compact),
-    .phone("iPhone 6 Plus", 414, 736, scale: 3, landscape: .regular),
-    .phone("iPhone 6s Plus", 414, 736, scale: 3, landscape: .regular),
-    .phone("iPhone 7 Plus", 414, 736, scale: 3, landscape: .regular),
-    .phone("iPhone 8 Plus", 414, 736, scale: 3, landscape: .regular),
-    .phone("iPhone X", 375, 812, scale: 3, landscape: .compact),
-    .phone("iPhone XS", 375, 812, scale: 3, landscape: .compact),
-    .phone("iPhone 11 Pro", 375, 812, scale: 3, landscape: .compact),
-    .phone("iPhone 12 mini", 375, 812, scale: 3, landscape: .compact),
-    .phone("iPhone 13 mini", 375, 812, scale: 3, landscape: .compact),
-    .phone("iPhone XR", 414, 896, scale: 2, landscape: .regular),
-    .phone("iPhone XS Max", 414, 896, scale: 3, landscape: .regular),
-    .phone("iPhone 11", 414, 896, scale: 2, landscape: .regular),
-    .phone("iPhone 11 Pro Max", 414, 896, scale: 3, landscape: .regular),
-    .phone("iPhone 12", 390, 844, scale: 3, landscape: .compact),
-    .phone("iPhone 12 Pro", 390, 844, scale: 3, landscape: .compact),
-    .phone("iPhone 13", 390, 844, scale: 3, landscape: .compact),
-    .phone("iPhone 13 Pro", 390, 844, scale: 3, landscape: .compact),
-    .phone("iPhone 14", 390, 844, scale: 3, landscape: .compact),
-    .phone("iPhone 16e", 390, 844, scale: 3, landscape: .compact),
-    // 2,532 by 1,170 pixels: support.apple.com/126470.
-    .phone("iPhone 17e", 390, 844, scale: 3, landscape: .compact),
-    .phone("iPhone 12 Pro Max", 428, 926, scale: 3, landscape: .regular),
-    .phone("iPhone 13 Pro Max", 428, 926, scale: 3, landscape: .regular),
-    .phone("iPhone 14 Plus", 428, 926, scale: 3, landscape: .regular),
-    .phone("iPhone 14 Pro", 393, 852, scale: 3, landscape: .compact),
-    .phone("iPhone 15", 393, 852, scale: 3, landscape: .compact),
-    .phone("iPhone 15 Pro", 393, 852, scale: 3, landscape: .compact),
-    .phone("iPhone 16", 393, 852, scale: 3, landscape: .compact),
-    .phone("iPhone 14 Pro Max", 430, 932, scale: 3, landscape: .regular),
-    .phone("iPhone 15 Plus", 430, 932, scale: 3, landscape: .regular),
-    .phone("iPhone 15 Pro Max", 430, 932, scale: 3, landscape: .regular),
-    .phone("iPhone 16 Plus", 430, 932, scale: 3, landscape: .regular),
-    .phone("iPhone 16 Pro", 402, 874, scale: 3, landscape: .compact),
-    .phone("iPhone 17", 402, 874, scale: 3, landscape: .compact),
-    .phone("iPhone 17 Pro", 402, 874, scale: 3, landscape: .compact),
-    // 2,622 by 1,206 pixels: support.apple.com/148590.
-    .phone("iPhone 18 Pro", 402, 874, scale: 3, landscape: .compact),
-    .phone("iPhone Air", 420, 912, scale: 3, landscape: .regular),
-    .phone("iPhone 16 Pro Max", 440, 956, scale: 3, landscape: .regular),
-    .phone("iPhone 17 Pro Max", 440, 956, scale: 3, landscape: .regular),
-    // 2,868 by 1,320 pixels: support.apple.com/148591.
-    .phone("iPhone 18 Pro Max", 440, 956, scale: 3, landscape: .regular),
+  private static let phoneScreens: [[DeviceModel]] = [
+    phones(
+      320, 568, scale: 2, landscape: .compact,
+      named: "iPhone 5", "iPhone 5s", "iPhone 5c", "iPhone SE (1st generation)", "iPod touch (5th generation)",
+      "iPod touch (6th generation)", "iPod touch (7th generation)"),
+    phones(
+      375, 667, scale: 2, landscape: .compact,
+      named: "iPhone 6", "iPhone 6s", "iPhone 7", "iPhone 8", "iPhone SE (2nd generation)",
+      "iPhone SE (3rd generation)"),
+    phones(
+      414, 736, scale: 3, landscape: .regular,
+      named: "iPhone 6 Plus", "iPhone 6s Plus", "iPhone 7 Plus", "iPhone 8 Plus"),
+    phones(
+      375, 812, scale: 3, landscape: .compact,
+      named: "iPhone X", "iPhone XS", "iPhone 11 Pro", "iPhone 12 mini", "iPhone 13 mini"),
+    phones(414, 896, scale: 2, landscape: .regular, named: "iPhone XR"),
+    phones(414, 896, scale: 3, landscape: .regular, named: "iPhone XS Max"),
+    phones(414, 896, scale: 2, landscape: .regular, named: "iPhone 11"),
+    phones(414, 896, scale: 3, landscape: .regular, named: "iPhone 11 Pro Max"),
+    phones(
+      390, 844, scale: 3, landscape: .compact,
+      named: "iPhone 12", "iPhone 12 Pro", "iPhone 13", "iPhone 13 Pro", "iPhone 14", "iPhone 16e",
+      // 2,532 by 1,170 pixels: support.apple.com/126470.
+      "iPhone 17e"),
+    phones(428, 926, scale: 3, landscape: .regular, named: "iPhone 12 Pro Max", "iPhone 13 Pro Max", "iPhone 14 Plus"),
+    phones(393, 852, scale: 3, landscape: .compact, named: "iPhone 14 Pro", "iPhone 15", "iPhone 15 Pro", "iPhone 16"),
+    phones(
+      430, 932, scale: 3, landscape: .regular,
+      named: "iPhone 14 Pro Max", "iPhone 15 Plus", "iPhone 15 Pro Max", "iPhone 16 Plus"),
+    phones(
+      402, 874, scale: 3, landscape: .compact,
+      named: "iPhone 16 Pro", "iPhone 17", "iPhone 17 Pro",
+      // 2,622 by 1,206 pixels: support.apple.com/148590.
+      "iPhone 18 Pro"),
+    phones(420, 912, scale: 3, landscape: .regular, named: "iPhone Air"),
+    phones(
+      440, 956, scale: 3, landscape: .regular,
+      named: "iPhone 16 Pro Max", "iPhone 17 Pro Max",
+      // 2,868 by 1,320 pixels: support.apple.com/148591.
+      "iPhone 18 Pro Max"),
     // 2,034 by 1,398 pixels: apple.com/iphone-duo/specs; the points as measured (WN-4).
-    .foldable("iPhone Duo", in: .closed, 466, 678, scale: 3),
+    foldable("iPhone Duo", in: .closed, 466, 678, scale: 3),
+  ]
+
+  private static let padScreens: [[DeviceModel]] = [
+    pads(
+      768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320),
+      named: "iPad (5th generation)", "iPad (6th generation)"),
+    pads(768, 1024, scale: 1, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320), named: "iPad mini"),
+    pads(
+      768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320),
+      named: "iPad mini 2", "iPad mini 3", "iPad mini 4", "iPad mini (5th generation)", "iPad Air", "iPad Air 2",
+      "iPad Pro 9.7-inch"),
+    pads(
+      810, 1080, scale: 2, wide: (320, 535, 750), tall: (320, 480), slideOver: (320, 320),
+      named: "iPad (7th generation)", "iPad (8th generation)", "iPad (9th generation)"),
+    pads(
+      834, 1112, scale: 2, wide: (320, 551, 782), tall: (320, 504), slideOver: (320, 320),
+      named: "iPad Pro 10.5-inch", "iPad Air (3rd generation)"),
+    pads(
+      834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504), slideOver: (375, 320),
+      named: "iPad Pro 11-inch (1st generation)", "iPad Pro 11-inch (2nd generation)",
+      "iPad Pro 11-inch (3rd generation)", "iPad Pro 11-inch (4th generation)"),
+    pads(
+      820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320),
+      named: "iPad Air (4th generation)", "iPad Air (5th generation)", "iPad Air 11-inch (M2)", "iPad Air 11-inch (M3)",
+      // 2,360 by 1,640 pixels: support.apple.com/126471; the predecessor's screen, so its windows.
+      "iPad Air 11-inch (M4)", "iPad (10th generation)", "iPad (A16)"),
+    pads(
+      744, 1133, scale: 2, wide: (375, 561.5, 748), tall: (320, 414), slideOver: (375, 320),
+      named: "iPad mini (6th generation)", "iPad mini (A17 Pro)"),
+    pads(
+      1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375),
+      named: "iPad Pro 12.9-inch (1st generation)", "iPad Pro 12.9-inch (2nd generation)",
+      "iPad Pro 12.9-inch (3rd generation)", "iPad Pro 12.9-inch (4th generation)",
+      "iPad Pro 12.9-inch (5th generation)", "iPad Pro 12.9-inch (6th generation)", "iPad Air 13-inch (M2)",
+      "iPad Air 13-inch (M3)",
+      // 2,732 by 2,048 pixels: support.apple.com/126472; the predecessor's screen, so its windows.
+      "iPad Air 13-inch (M4)"),
+    pads(
+      834, 1210, scale: 2, wide: (375, 600, 825), tall: (320, 504), slideOver: (375, 320),
+      named: "iPad Pro 11-inch (M4)", "iPad Pro 11-inch (M5)"),
+    pads(
+      1032, 1376, scale: 2, wide: (375, 683, 991), tall: (375, 647), slideOver: (375, 375),
+      named: "iPad Pro 13-inch (M4)", "iPad Pro 13-inch (M5)"),
   ]
 
   /// The inner display of foldable phones, as measured (WN-4).
-  private static let unfolded: [DeviceModel] = [
-    .foldable("iPhone Duo", in: .bent, 669, 951, scale: 3),
-    .foldable("iPhone Duo", in: .open, 669, 951, scale: 3),
-  ]
-
-  private static let pads: [DeviceModel] = [
-    .pad("iPad (5th generation)", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad (6th generation)", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad mini", 768, 1024, scale: 1, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad mini 2", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad mini 3", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad mini 4", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad(
-      "iPad mini (5th generation)", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad Air", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad Air 2", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad Pro 9.7-inch", 768, 1024, scale: 2, wide: (320, 507, 694), tall: (320, 438), slideOver: (320, 320)),
-    .pad("iPad (7th generation)", 810, 1080, scale: 2, wide: (320, 535, 750), tall: (320, 480), slideOver: (320, 320)),
-    .pad("iPad (8th generation)", 810, 1080, scale: 2, wide: (320, 535, 750), tall: (320, 480), slideOver: (320, 320)),
-    .pad("iPad (9th generation)", 810, 1080, scale: 2, wide: (320, 535, 750), tall: (320, 480), slideOver: (320, 320)),
-    .pad("iPad Pro 10.5-inch", 834, 1112, scale: 2, wide: (320, 551, 782), tall: (320, 504), slideOver: (320, 320)),
-    .pad(
-      "iPad Air (3rd generation)", 834, 1112, scale: 2, wide: (320, 551, 782), tall: (320, 504), slideOver: (320, 320)),
-    .pad(
-      "iPad Pro 11-inch (1st generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
-      slideOver: (375, 320)),
-    .pad(
-      "iPad Pro 11-inch (2nd generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
-      slideOver: (375, 320)),
-    .pad(
-      "iPad Pro 11-inch (3rd generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
-      slideOver: (375, 320)),
-    .pad(
-      "iPad Pro 11-inch (4th generation)", 834, 1194, scale: 2, wide: (375, 592, 809), tall: (320, 504),
-      slideOver: (375, 320)),
-    .pad(
-      "iPad Air (4th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad(
-      "iPad Air (5th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad("iPad Air 11-inch (M2)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad("iPad Air 11-inch (M3)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    // 2,360 by 1,640 pixels: support.apple.com/126471; the predecessor's screen, so its windows.
-    .pad("iPad Air 11-inch (M4)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad("iPad (10th generation)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad("iPad (A16)", 820, 1180, scale: 2, wide: (375, 585, 795), tall: (320, 490), slideOver: (375, 320)),
-    .pad(
-      "iPad mini (6th generation)", 744, 1133, scale: 2, wide: (375, 561.5, 748), tall: (320, 414),
-      slideOver: (375, 320)),
-    .pad("iPad mini (A17 Pro)", 744, 1133, scale: 2, wide: (375, 561.5, 748), tall: (320, 414), slideOver: (375, 320)),
-    .pad(
-      "iPad Pro 12.9-inch (1st generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
-      slideOver: (375, 375)),
-    .pad(
-      "iPad Pro 12.9-inch (2nd generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
-      slideOver: (375, 375)),
-    .pad(
-      "iPad Pro 12.9-inch (3rd generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
-      slideOver: (375, 375)),
-    .pad(
-      "iPad Pro 12.9-inch (4th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
-      slideOver: (375, 375)),
-    .pad(
-      "iPad Pro 12.9-inch (5th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
-      slideOver: (375, 375)),
-    .pad(
-      "iPad Pro 12.9-inch (6th generation)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639),
-      slideOver: (375, 375)),
-    .pad("iPad Air 13-inch (M2)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    .pad("iPad Air 13-inch (M3)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    // 2,732 by 2,048 pixels: support.apple.com/126472; the predecessor's screen, so its windows.
-    .pad("iPad Air 13-inch (M4)", 1024, 1366, scale: 2, wide: (375, 678, 981), tall: (375, 639), slideOver: (375, 375)),
-    .pad("iPad Pro 11-inch (M4)", 834, 1210, scale: 2, wide: (375, 600, 825), tall: (320, 504), slideOver: (375, 320)),
-    .pad("iPad Pro 11-inch (M5)", 834, 1210, scale: 2, wide: (375, 600, 825), tall: (320, 504), slideOver: (375, 320)),
-    .pad("iPad Pro 13-inch (M4)", 1032, 1376, scale: 2, wide: (375, 683, 991), tall: (375, 647), slideOver: (375, 375)),
-    .pad("iPad Pro 13-inch (M5)", 1032, 1376, scale: 2, wide: (375, 683, 991), tall: (375, 647), slideOver: (375, 375)),
+  private static let unfoldedScreens: [[DeviceModel]] = [
+    foldable("iPhone Duo", in: .bent, 669, 951, scale: 3), foldable("iPhone Duo", in: .open, 669, 951, scale: 3),
   ]
 }
 
@@ -317,12 +271,7 @@ public enum Pose: String, Hashable, Sendable, CaseIterable {
   case open
 
   /// Whether the inner display is in use.
-  public var isUnfolded: Bool {
-    switch self {
-    case .closed: false
-    case .bent, .open: true
-    }
-  }
+  public var isUnfolded: Bool { self != .closed }
 }
 
 /// The band across the middle of a bent display, to be kept free of content (WN-6). Named by its axis.
@@ -336,10 +285,5 @@ public enum Fold: String, Hashable, Sendable, CaseIterable {
   public static let band = 455.5...495.5
 
   /// The fold of a display in an orientation.
-  init(_ orientation: Orientation) {
-    switch orientation {
-    case .landscape: self = .vertical
-    case .portrait: self = .horizontal
-    }
-  }
+  init(_ orientation: Orientation) { self = orientation == .landscape ? .vertical : .horizontal }
 }

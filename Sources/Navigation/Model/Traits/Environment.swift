@@ -156,7 +156,8 @@ public struct Environment: Hashable, Sendable {
       if system.rules.phoneWindowsResize {
         Self.resized(size)
       } else {
-        Self.shaped(size, landscape: Self.landscapeClass(of: size))
+        Self.shaped(
+          size, landscape: min(size.width, size.height) >= Self.regularPhoneShortSide ? .regular : .compact)
       }
     }
   }
@@ -167,10 +168,6 @@ public struct Environment: Hashable, Sendable {
     case .portrait: (.compact, .regular)
     case .landscape: (landscape, .compact)
     }
-  }
-
-  private static func landscapeClass(of size: Size) -> SizeClass {
-    min(size.width, size.height) >= regularPhoneShortSide ? .regular : .compact
   }
 
   /// The classes of a phone's freely sized window: width alone does not decide (WN-5, D-96).

@@ -34,27 +34,14 @@ public enum TraitOverride: Hashable, Sendable {
 public struct Traits: Hashable, Sendable {
   public var horizontal: SizeClass
   public var vertical: SizeClass
-  /// The window's fold, for a controller as wide as the window (WN-6).
-  public var fold: Fold?
   public var size: Size
   /// Pixels per point.
   public var scale: Int
-  public var idiom: Idiom
+  /// The window's fold, for a controller as wide as the window (WN-6).
+  public var fold: Fold?
+  public var idiom = Idiom.pad
   /// Where a tab bar may stand.
-  public var bars: BarPlaces
-
-  public init(
-    horizontal: SizeClass, vertical: SizeClass, size: Size, scale: Int, fold: Fold? = nil, idiom: Idiom = .pad,
-    bars: BarPlaces = []
-  ) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-    self.fold = fold
-    self.size = size
-    self.scale = scale
-    self.idiom = idiom
-    self.bars = bars
-  }
+  public var bars: BarPlaces = []
 }
 
 /// The size class along one axis: `UIUserInterfaceSizeClass`.
@@ -77,12 +64,7 @@ public enum Orientation: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The orientation after a quarter turn.
-  public var other: Orientation {
-    switch self {
-    case .portrait: .landscape
-    case .landscape: .portrait
-    }
-  }
+  public var other: Orientation { self == .portrait ? .landscape : .portrait }
 }
 
 /// The orientations an app allows: `UIInterfaceOrientationMask`.
