@@ -50,19 +50,20 @@ let targets: [Target] = [
   // What several test targets share.
   .target(name: "SeededRandom", path: "Tests/SeededRandom"),
   .target(name: "PatchedJSON", dependencies: ["Navigation"], path: "Tests/PatchedJSON"),
+  .target(name: "TreeSketch", dependencies: ["Navigation"], path: "Tests/TreeSketch"),
 
-  .testTarget(name: "NavigationModelTests", dependencies: ["Navigation", "SeededRandom"]),
-  .testTarget(name: "NavigationExplorationTests", dependencies: ["Navigation"]),
+  .testTarget(name: "NavigationModelTests", dependencies: ["Navigation", "SeededRandom", "TreeSketch"]),
+  .testTarget(name: "NavigationExplorationTests", dependencies: ["Navigation", "TreeSketch"]),
   .testTarget(name: "NavigationVerificationTests", dependencies: ["Navigation"]),
   .testTarget(name: "NavigationWayTests", dependencies: ["Navigation"]),
   // With what an app copies to be recorded, the half of it without UIKit; `.ci/mac` typechecks the other.
   .testTarget(name: "RecordingTests", dependencies: ["Navigation", "SeededRandom"]),
-  .testTarget(name: "NavigationJSONTests", dependencies: ["Navigation", "PatchedJSON", "SeededRandom"]),
+  .testTarget(name: "NavigationJSONTests", dependencies: ["Navigation", "PatchedJSON", "SeededRandom", "TreeSketch"]),
   .testTarget(
     name: "NavigationPictureTests",
-    dependencies: ["NavigationPicture", "Navigation", "SeededRandom"],
+    dependencies: ["NavigationPicture", "Navigation", "SeededRandom", "TreeSketch"],
     exclude: ["Pictures"]),
-  .testTarget(name: "NavigationAPITests", dependencies: ["Navigation", "NavigationPicture"]),
+  .testTarget(name: "NavigationAPITests", dependencies: ["Navigation", "NavigationPicture", "TreeSketch"]),
   .testTarget(name: "CommandsTests", dependencies: ["Commands", "Navigation", "NavigationPicture"]),
 ]
 
@@ -134,7 +135,8 @@ let targetsOfLinux: [Target] = [
   .testTarget(
     name: "PostgreSQLStorageTests",
     dependencies: [
-      "SessionStorage", "Navigation", "StoreKinds", .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
+      "SessionStorage", "Navigation", "StoreKinds", "TreeSketch",
+      .target(name: "PostgreSQLStorage", condition: withPostgreSQL),
     ]),
   .testTarget(
     name: "HTTPMessagesTests", dependencies: ["HTTPMessages", "SeededRandom", "Waiting"], exclude: ["Refused.txt"]),
@@ -148,7 +150,7 @@ let targetsOfLinux: [Target] = [
   .testTarget(
     name: "LiveServerTests",
     dependencies: [
-      "NavigationClient", "Navigation", "SeededRandom", "ChildProcesses", "StoreKinds",
+      "NavigationClient", "Navigation", "SeededRandom", "ChildProcesses", "StoreKinds", "TreeSketch",
       .target(name: "SQLiteStorage", condition: withSQLite),
     ],
     exclude: ["Browser/Scripts", "Transcripts"]),

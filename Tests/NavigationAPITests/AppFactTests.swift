@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import Testing
+import TreeSketch
 
 /// What apps do, seven by their own code and the others by UIKit's, as walks of their designs (`Tests/Examples/apps`):
 /// each fact with its source, and the window after each step. With `NAVIGATION_RECORD_FACTS` the windows are rewritten,

@@ -1,5 +1,6 @@
 @testable import Navigation
 import Testing
+import TreeSketch
 
 /// Every state of nine designs (D-1, D-165): the numbers of them, and what holds in each.
 @Suite struct DesignTests {

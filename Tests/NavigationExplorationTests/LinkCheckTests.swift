@@ -1,4 +1,5 @@
 import Testing
+import TreeSketch
 
 @testable import Navigation
 

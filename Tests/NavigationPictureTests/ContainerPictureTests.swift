@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import Testing
+import TreeSketch
 
 /// The ten pictures of the model's page, and what the page says of them.
 ///

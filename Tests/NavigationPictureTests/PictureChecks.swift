@@ -1,5 +1,6 @@
 import Navigation
 import Testing
+import TreeSketch
 
 @testable import NavigationPicture
 

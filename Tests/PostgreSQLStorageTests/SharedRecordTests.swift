@@ -6,6 +6,7 @@ import SessionStorage
 import StoreKinds
 import Synchronization
 import Testing
+import TreeSketch
 
 @testable import PostgreSQLStorage
 

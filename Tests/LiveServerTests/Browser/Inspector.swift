@@ -2,6 +2,7 @@ import Foundation
 import Navigation
 import NavigationClient
 import Testing
+import TreeSketch
 
 /// The inspector's page in a window, with its server.
 struct Inspector: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Navigation
 import NavigationClient
 import Testing
+import TreeSketch
 
 /// The pictures of the README and of the interface's manual, drawn by the server: a messenger that moves from an iPad
 /// to a phone.

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Navigation
 import Testing
+import TreeSketch
 
 extension LiveTests {
   /// The server used from a terminal: transcripts of curl, one for each system of navigation.

@@ -1,5 +1,6 @@
 import Navigation
 import Testing
+import TreeSketch
 
 /// Every state within a few transitions, in small worlds of columns, is unchanged by a round trip through JSON.
 @Suite struct SplitStateTests {

@@ -1,3 +1,5 @@
+import TreeSketch
+
 @testable import Navigation
 
 /// Reads the one-line sketch of a tree that `Session.sketch` writes.

@@ -1,3 +1,5 @@
+public import Navigation
+
 extension Session {
   /// The tree in one line, for people and for tests:
   /// `split[tabs[chats*: list > a | people: people] || ph > d1]`.
@@ -23,7 +25,7 @@ extension Session {
 }
 
 extension Controller {
-  var sketch: String { bareSketch + presentedSketch }
+  public var sketch: String { bareSketch + presentedSketch }
 
   private var bareSketch: String {
     switch content {
@@ -86,7 +88,7 @@ extension TabBar {
       let star = index == selectedIndex ? "*" : ""
       let mark = tab.isHidden ? "!" : ""
       let saved = tab.savedDetails.isEmpty ? "" : " & " + tab.savedDetails.map(\.sketch).joined(separator: " > ")
-      let (name, group) = tab.node.map { (tab.id == tab.child.id ? "" : "\(tab.id)/", $0.value.tabsSketch) } ?? ("", "")
+      let (name, group) = tab.namedNode.map { (tab.id == tab.child.id ? "" : "\(tab.id)/", $0.tabsSketch) } ?? ("", "")
       if case .stack(let stack) = tab.child.content {
         let text = stack.sketch(levels: levels(ofChild: tab.child.id))
         return "\(mark)\(name)\(tab.child.id)\(star): \(text)\(tab.child.presentedSketch)\(saved)\(group)"
@@ -164,7 +166,7 @@ extension Split {
 
   private var inspectorSketch: String {
     guard let content = columns.inspector?.sketch(inColumn: .inspector) else { return "" }
-    return inspector == .hidden ? " + (\(content))" : " + \(content)"
+    return isInspectorShown ? " + \(content)" : " + (\(content))"
   }
 
   private var columnsSketch: String {
