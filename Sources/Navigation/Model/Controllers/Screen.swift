@@ -150,17 +150,7 @@ public struct ControllerAnswers: Hashable, Sendable {
   /// The orientations of a window with this root; a split view has its delegate's instead (D-164).
   public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations
   /// The size that it asks for as a form sheet or a popover, in whole points; nil: it does not say (D-242).
-  public var preferredContentSize: Size? {
-    get { content.width == 0 ? nil : Size(width: Double(content.width), height: Double(content.height)) }
-    set { content = newValue.map { Points(width: UInt16($0.width), height: UInt16($0.height)) } ?? Points() }
-  }
-  private var content = Points()
-
-  /// Four bytes, as every controller has them.
-  private struct Points: Hashable, Sendable {
-    var width: UInt16 = 0
-    var height: UInt16 = 0
-  }
+  public var preferredContentSize: Size?
 
   /// - Parameter preferredContentSize: at most `Limits.contentSide` each way.
   public init(
