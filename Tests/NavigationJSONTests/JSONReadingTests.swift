@@ -101,9 +101,9 @@ private enum Phase: String, CaseIterable {
   @Test func aMemberBehindTheObjectIsNone() throws {
     var reader = try JSONDocument(#"{"a":{"x":1},"y":2}"#).root.object()
     var inner = try reader.require("a").object()
-    #expect(try inner.optional("x")?.int() == 1)
-    #expect(try inner.optional("y")?.int() == nil)
-    #expect(try reader.optional("y")?.int() == 2)
+    #expect(try inner.int("x") == 1)
+    #expect(try inner.int("y") == nil)
+    #expect(try reader.int("y") == 2)
   }
 
   @Test func aMemberThatIsAbsentIsNil() throws {
@@ -111,6 +111,7 @@ private enum Phase: String, CaseIterable {
     #expect(try reader.string("a") == nil)
     #expect(try reader.bool("a") == nil)
     #expect(try reader.word("a", Phase.self) == nil)
+    #expect(try reader.object("a") == nil)
     #expect(reader.given("n")?.isNull == true && reader.optional("n") == nil)
     try reader.finish()
   }
@@ -121,18 +122,18 @@ private enum Phase: String, CaseIterable {
     #expect(try reader.optional("e")?.elements.map { try $0.int() } == [1])
     #expect(try reader.optional("d")?.double() == 2.5)
     #expect(try reader.string("a") == "x")
-    #expect(try reader.optional("c")?.int() == -7)
+    #expect(try reader.int("c") == -7)
     #expect(try reader.bool("b") == true)
     try reader.finish()
   }
 
   @Test func findsNamesThatAreEscaped() throws {
     var reader = try JSONDocument(#"{"\u0061bc":1,"d\/":2,"\u0078":3,"\ud83d\ude00":4}"#).root.object()
-    #expect(try reader.optional("abc")?.int() == 1)
+    #expect(try reader.int("abc") == 1)
     #expect(try reader.given("d" + "/")?.int() == 2)
-    #expect(try reader.optional("x")?.int() == 3)
-    #expect(try reader.optional("😀")?.int() == 4)
-    #expect(try reader.optional("xx")?.int() == nil)
+    #expect(try reader.int("x") == 3)
+    #expect(try reader.int("😀") == 4)
+    #expect(try reader.int("xx") == nil)
     try reader.finish()
   }
 
@@ -159,7 +160,7 @@ private enum Phase: String, CaseIterable {
 
   @Test func aClientSkipsUnknownMembers() throws {
     var reader = try JSONDocument(#"{"a":1,"new":2}"#, unknownMembers: .skip).root.object()
-    #expect(try reader.optional("a")?.int() == 1)
+    #expect(try reader.int("a") == 1)
     try reader.finish()
   }
 

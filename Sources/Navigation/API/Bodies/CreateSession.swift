@@ -243,8 +243,7 @@ public struct Snapshot: Hashable, Sendable, JSONBody {
     if countedIDs != nil { writer.member("schema", Self.schema) }
     writer.key("environment")
     environment.write(to: &writer, form: .snapshot)
-    writer.key("root")
-    root.write(to: &writer, form: countedIDs == nil ? .request : .snapshot)
+    writer.tree("root", root, form: countedIDs == nil ? .request : .snapshot)
     writer.member("countedIds", countedIDs)
     routes?.writeMembers(to: &writer, conditions)
   }

@@ -118,6 +118,12 @@ public struct JSONObjectReader: Sendable {
 
   public mutating func bool(_ name: StaticString) throws(BodyRefusal) -> Bool? { try optional(name)?.bool() }
 
+  public mutating func int(_ name: StaticString) throws(BodyRefusal) -> Int? { try optional(name)?.int() }
+
+  public mutating func object(_ name: StaticString) throws(BodyRefusal) -> JSONObjectReader? {
+    try optional(name)?.object()
+  }
+
   /// A word of a closed set, see `JSONValue.word`.
   public mutating func word<T: RawRepresentable & CaseIterable>(
     _ name: StaticString, _ type: T.Type

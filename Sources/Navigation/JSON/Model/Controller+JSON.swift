@@ -198,8 +198,7 @@ extension Presented {
     case .session(let environment, _): self.form.writeState(in: environment, to: &writer)
     }
     writer.member("sender", sender)
-    writer.key("child")
-    child.write(to: &writer, form: form.presented(child, in: self.form))
+    writer.tree("child", child, form: form.presented(child, in: self.form))
     writer.endObject()
   }
 }
