@@ -84,22 +84,17 @@ private struct MemberLister: Archive {
   mutating func member(
     _ name: StaticString, ifGiven read: (JSONValue) throws(BodyRefusal) -> Void,
     else write: (inout JSONWriter) -> Void
-  ) {}
-
-  mutating func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
+  ) {
     list(name, isRequired: false)
   }
+
   mutating func required<Value: JSONMember>(_ name: StaticString, _ value: inout Value) { list(name, isRequired: true) }
   mutating func nullable<Value: JSONMember>(_ name: StaticString, _ value: inout Value?) {
     list(name, isRequired: true)
   }
-  mutating func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??) {
-    list(name, isRequired: false)
-  }
   mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, or usual: Word) {
     list(name, isRequired: false, words: words(Word.self))
   }
-  mutating func settable(_ name: StaticString, _ value: inout Bool?, or usual: Bool) { list(name, isRequired: false) }
   mutating func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?) {
     list(name, isRequired: false, words: words(Word.self))
   }
@@ -109,10 +104,8 @@ private struct MemberLister: Archive {
   mutating func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless usual: Word) {
     list(name, isRequired: false, words: words(Word.self))
   }
-  mutating func flag(_ name: StaticString, _ value: inout Bool, unless usual: Bool) { list(name, isRequired: false) }
   mutating func row(_ name: StaticString, _ value: inout String) { list(name, isRequired: true) }
   mutating func contentOffset(_ name: StaticString, _ value: inout Double) { list(name, isRequired: true) }
-  mutating func count(_ name: StaticString, _ value: inout Int) { list(name, isRequired: false) }
   mutating func newcomer(_ value: inout Transition.Newcomer) {
     list("screen", isRequired: false)
     list("controller", isRequired: false)
@@ -137,6 +130,5 @@ private struct MemberLister: Archive {
     count -= 2
   }
   mutating func screen(_ name: StaticString, _ value: inout Controller) { list(name, isRequired: true) }
-  mutating func forced(_ name: StaticString, _ value: inout Transition.ForcedClass) { list(name, isRequired: false) }
   mutating func update(_ value: inout some MemberUpdate) { (hasUpdate, count) = (true, count + 1) }
 }

@@ -14,23 +14,16 @@ package protocol Archive: MemberVisitor, ~Copyable {
   /// A required object with these members.
   mutating func object<Value>(_ name: StaticString, _ members: (inout Self) -> Value) -> Value
 
-  mutating func optional<Value: JSONMember>(_ name: StaticString, _ value: inout Value?)
   mutating func required<Value: JSONMember>(_ name: StaticString, _ value: inout Value)
   /// Required; null for none.
   mutating func nullable<Value: JSONMember>(_ name: StaticString, _ value: inout Value?)
-  /// Of an update: unchanged where it is absent, taken away by null.
-  mutating func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??)
 
   mutating func optional<Word: MemberWord>(_ name: StaticString, _ value: inout Word?)
   mutating func required<Word: MemberWord>(_ name: StaticString, _ value: inout Word)
   mutating func defaulted<Word: MemberWord>(_ name: StaticString, _ value: inout Word, unless initial: Word)
   /// Of an update: unchanged where it is absent, as by default where it is null (D-510).
   mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word?, or initial: Word)
-  mutating func settable(_ name: StaticString, _ value: inout Bool?, or initial: Bool)
-  mutating func flag(_ name: StaticString, _ value: inout Bool, unless initial: Bool)
 
-  /// An integer from 1 on; 1 where it is absent.
-  mutating func count(_ name: StaticString, _ value: inout Int)
   /// Points within `Limits.contentOffset`.
   mutating func contentOffset(_ name: StaticString, _ value: inout Double)
   /// The row of a list: a text, or an integer for the text of its digits.
@@ -46,8 +39,6 @@ package protocol Archive: MemberVisitor, ~Copyable {
   mutating func root(_ value: inout Transition.Root)
   /// A new screen.
   mutating func screen(_ name: StaticString, _ value: inout Controller)
-  /// A size class; null lifts it.
-  mutating func forced(_ name: StaticString, _ value: inout Transition.ForcedClass)
   /// The members of an update, all of which are optional.
   mutating func update(_ value: inout some MemberUpdate)
 
@@ -99,6 +90,7 @@ extension Archive where Self: ~Copyable {
       { (reader) throws(BodyRefusal) in value = try reader.require(name).orNull() }, else: { $0.nullable(name, value) })
   }
 
+  /// Of an update: unchanged where it is absent, taken away by null.
   package mutating func settable<Value: JSONMember>(_ name: StaticString, _ value: inout Value??) {
     member(
       name, ifGiven: { (json) throws(BodyRefusal) in value = .some(try json.orNull()) },
@@ -130,7 +122,6 @@ extension Archive where Self: ~Copyable {
       else: { if value != initial { $0.word(name, value) } })
   }
 
-  /// Of an update: unchanged where it is absent, taken away by null.
   package mutating func settable<Word: MemberWord>(_ name: StaticString, _ value: inout Word??) {
     member(
       name, ifGiven: { (json) throws(BodyRefusal) in value = .some(json.isNull ? nil : try json.word(Word.self)) },
@@ -170,6 +161,7 @@ extension Archive where Self: ~Copyable {
       else: { $0.member(name, value) })
   }
 
+  /// An integer from 1 on; 1 where it is absent.
   package mutating func count(_ name: StaticString, _ value: inout Int) {
     member(
       name, ifPresent: { (json) throws(BodyRefusal) in value = try json.int(atLeast: 1) },
@@ -244,6 +236,7 @@ extension Archive where Self: ~Copyable {
       else: { Transition.Newcomer.new(value).writeMember(to: &$0) })
   }
 
+  /// A size class; null lifts it.
   package mutating func forced(_ name: StaticString, _ value: inout Transition.ForcedClass) {
     var forced: SizeClass?? =
       switch value {
