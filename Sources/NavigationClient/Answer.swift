@@ -85,44 +85,28 @@ package struct Answer<Body: Sendable>: Sendable {
 }
 
 /// The items of a list, in its order, loaded from the server page by page on demand.
-struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, Sendable {
+struct PageSequence<Item: Sendable, Query: Sendable>: AsyncSequence, AsyncIteratorProtocol, Sendable {
   typealias Element = Item
   typealias Failure = ClientError
-  typealias Load = @Sendable (Query) async throws(ClientError) -> Page<Item, Query>
+  /// A page, and the query for the next one; nil on the last.
+  typealias Load = @Sendable (Query) async throws(ClientError) -> (items: [Item], next: Query?)
 
-  let first: Query
-  let load: Load
+  /// The next page's query.
+  private var query: Query?
+  private var page: ArraySlice<Item> = []
+  private let load: Load
 
-  struct AsyncIterator: AsyncIteratorProtocol {
-    /// The next page's query.
-    private var query: Query?
-    private var page: ArraySlice<Item> = []
-    private let load: Load
+  init(first: Query, load: @escaping Load) { (query, self.load) = (first, load) }
 
-    fileprivate init(_ first: Query, _ load: @escaping Load) {
-      query = first
-      self.load = load
+  func makeAsyncIterator() -> Self { self }
+
+  mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> Item? {
+    while page.isEmpty {
+      guard let query else { return nil }
+      let answer = try await load(query)
+      page = answer.items[...]
+      self.query = answer.next
     }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> Item? {
-      while page.isEmpty {
-        guard let query else { return nil }
-        let answer = try await load(query)
-        page = answer.items[...]
-        self.query = answer.next
-      }
-      return page.popFirst()
-    }
-
-    mutating func next() async throws(ClientError) -> Item? { try await next(isolation: nil) }
+    return page.popFirst()
   }
-
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(first, load) }
-}
-
-/// A page of a list, and the query for the next page.
-struct Page<Item: Sendable, Query: Sendable>: Sendable {
-  var items: [Item]
-  /// Nil on the last page.
-  var next: Query?
 }

@@ -207,7 +207,7 @@ public final class Client: Sendable {
       call.query = query.text
       let response = try await self.response(to: call)
       let next = try response.nextPage { (query) throws(Problem) in try SessionListQuery(query) }
-      return Page(items: try response.json(SessionList.self).sessions, next: next)
+      return (try response.json(SessionList.self).sessions, next)
     }
   }
 }

@@ -30,9 +30,8 @@ extension RemoteSession {
   }
 
   /// Pops `count` controllers; the root stays.
-  @discardableResult public func pop(
-    count: Int = 1, from stack: ControllerID? = nil
-  ) async throws(ClientError) -> TransitionRecord {
+  @discardableResult
+  public func pop(count: Int = 1, from stack: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.pop(stack: stack, count: count))
   }
 
@@ -42,8 +41,8 @@ extension RemoteSession {
   }
 
   /// Pops all but the root.
-  @discardableResult public func popToRoot(of stack: ControllerID? = nil) async throws(ClientError) -> TransitionRecord
-  {
+  @discardableResult
+  public func popToRoot(of stack: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.popToRoot(stack: stack))
   }
 
@@ -104,9 +103,8 @@ extension RemoteSession {
   }
 
   /// A user taps a screen's own left bar button; nil is the screen shown last.
-  @discardableResult public func tapLeftBarButton(of screen: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func tapLeftBarButton(of screen: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.tapLeftBarButton(screen))
   }
 
@@ -120,23 +118,20 @@ extension RemoteSession {
   }
 
   /// A user taps the button that shows or hides the primary column.
-  @discardableResult public func tapDisplayModeButton(of split: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func tapDisplayModeButton(of split: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.tapDisplayModeButton(split: split))
   }
 
   /// A user taps the button that shows the secondary column alone, or restores the others.
-  @discardableResult public func tapSecondaryOnlyButton(of split: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func tapSecondaryOnlyButton(of split: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.tapSecondaryOnlyButton(split: split))
   }
 
   /// A user taps the secondary column beside an overlay.
-  @discardableResult public func tapDimmedSecondary(of split: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func tapDimmedSecondary(of split: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.tapDimmedSecondary(split: split))
   }
 
@@ -202,16 +197,14 @@ extension RemoteSession {
   }
 
   /// Sets the badge of a tab; nil removes it.
-  @discardableResult public func setBadge(_ badge: String?, of tab: ControllerID) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func setBadge(_ badge: String?, of tab: ControllerID) async throws(ClientError) -> TransitionRecord {
     try await perform(.setBadge(tab: tab, badge: badge))
   }
 
   /// A user turns the bar into the sidebar, or back.
-  @discardableResult public func tapSidebarButton(of tabBar: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func tapSidebarButton(of tabBar: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.tapSidebarButton(tabBar: tabBar))
   }
 
@@ -231,9 +224,8 @@ extension RemoteSession {
   }
 
   /// A user ends the search of the selected tab.
-  @discardableResult public func cancelSearch(of tabBar: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func cancelSearch(of tabBar: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.cancelSearch(tabBar: tabBar))
   }
 
@@ -268,9 +260,8 @@ extension RemoteSession {
   }
 
   /// A user selects a row of a list.
-  @discardableResult public func selectRow(_ row: String, of list: ControllerID) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func selectRow(_ row: String, of list: ControllerID) async throws(ClientError) -> TransitionRecord {
     try await perform(.selectRow(list, row: row))
   }
 
@@ -317,16 +308,14 @@ extension RemoteSession {
 
   /// The app dismisses what a controller or its nearest parent presents, else its own presented tree; nil is the topmost
   /// one.
-  @discardableResult public func dismiss(_ controller: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func dismiss(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.dismiss(controller))
   }
 
   /// A user swipes a sheet down; nil is the topmost one.
-  @discardableResult public func swipeDown(_ controller: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func swipeDown(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.swipeDown(controller))
   }
 
@@ -348,23 +337,20 @@ extension RemoteSession {
   }
 
   /// A user taps outside of a popover, or beside a dimmed sheet; nil is the topmost one.
-  @discardableResult public func tapOutside(_ controller: ControllerID? = nil) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func tapOutside(_ controller: ControllerID? = nil) async throws(ClientError) -> TransitionRecord {
     try await perform(.tapOutside(controller))
   }
 
   /// Gives the window another root: any tree. With `dismisses`, what is presented over the window is dismissed first.
-  @discardableResult public func setRoot(_ tree: Controller, dismisses: Bool = false) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func setRoot(_ tree: Controller, dismisses: Bool = false) async throws(ClientError) -> TransitionRecord {
     try await perform(.setRoot(.controller(.new(tree)), dismisses: dismisses))
   }
 
   /// The same by a layout, which the server expands.
-  @discardableResult public func setRoot(_ layout: Layout, dismisses: Bool = false) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func setRoot(_ layout: Layout, dismisses: Bool = false) async throws(ClientError) -> TransitionRecord {
     try await perform(.setRoot(.layout(layout), dismisses: dismisses))
   }
 
@@ -381,9 +367,8 @@ extension RemoteSession {
   }
 
   /// Sets the window's multitasking state.
-  @discardableResult public func setMultitasking(_ multitasking: Multitasking) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func setMultitasking(_ multitasking: Multitasking) async throws(ClientError) -> TransitionRecord {
     try await perform(.setMultitasking(multitasking))
   }
 
@@ -422,15 +407,14 @@ extension RemoteSession {
   }
 
   /// Removes all screens with this route and these parameters, as their content no longer exists.
-  @discardableResult public func removeItem(route: String, params: Params) async throws(ClientError) -> TransitionRecord
-  {
+  @discardableResult
+  public func removeItem(route: String, params: Params) async throws(ClientError) -> TransitionRecord {
     try await perform(.removeItem(route: route, params: params))
   }
 
   /// Shows what a route of the session names, wherever it is kept, or brings it; the outcome has the steps.
-  @discardableResult public func open(_ route: String, params: Params = Params()) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func open(_ route: String, params: Params = Params()) async throws(ClientError) -> TransitionRecord {
     try await perform(.open(route, params: params))
   }
 
@@ -440,9 +424,8 @@ extension RemoteSession {
   }
 
   /// Says which conditions of the session's routes hold; the outcome has the steps of a link that waited for one.
-  @discardableResult public func setConditions(_ conditions: KeyValuePairs<String, Bool>) async throws(ClientError)
-    -> TransitionRecord
-  {
+  @discardableResult
+  public func setConditions(_ conditions: KeyValuePairs<String, Bool>) async throws(ClientError) -> TransitionRecord {
     try await perform(.setConditions(conditions.map { ConditionValue($0.key, holds: $0.value) }))
   }
 }

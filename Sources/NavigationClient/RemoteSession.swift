@@ -183,7 +183,7 @@ public final class RemoteSession: Sendable {
       call.query = query.text
       let response = try await client.response(to: call)
       let next = try response.nextPage { (query) throws(Problem) in try TransitionListQuery(query) }
-      return Page(items: try response.json(TransitionList.self).transitions, next: next)
+      return (try response.json(TransitionList.self).transitions, next)
     }
   }
 

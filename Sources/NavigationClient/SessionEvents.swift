@@ -5,117 +5,107 @@ public import Navigation
 /// A broken connection is reopened and continues after the last event. Until the first connection is open every failure
 /// is thrown. Later failures are thrown only where a retry cannot succeed, such as for a deleted session. For one task
 /// at a time.
-struct SessionEvents: AsyncSequence, Sendable {
+struct SessionEvents: AsyncSequence, AsyncIteratorProtocol, Sendable {
   typealias Element = SessionEvent
   typealias Failure = ClientError
 
-  let session: RemoteSession
-  let query: EventStreamQuery
+  private let session: RemoteSession
+  private let query: EventStreamQuery
+  private var stream: TransportStream?
+  private var parser = EventParser()
+  private var lastID: Int?
+  private var backoff = Backoff()
+  private var hasConnected = false
+  private var isOver = false
 
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+  init(session: RemoteSession, query: EventStreamQuery) { (self.session, self.query) = (session, query) }
 
-  struct AsyncIterator: AsyncIteratorProtocol {
-    private let session: RemoteSession
-    private let query: EventStreamQuery
-    private var stream: TransportStream?
-    private var parser = EventParser()
-    private var lastID: Int?
-    private var backoff = Backoff()
-    private var hasConnected = false
-    private var isOver = false
+  func makeAsyncIterator() -> Self { self }
 
-    fileprivate init(_ events: SessionEvents) {
-      session = events.session
-      query = events.query
-    }
-
-    mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> SessionEvent? {
-      while !isOver {
-        if let event = parser.next() {
-          if let event = try read(event) { return event }
-          continue
+  mutating func next(isolation actor: isolated (any Actor)?) async throws(ClientError) -> SessionEvent? {
+    while !isOver {
+      if let event = parser.next() {
+        if let event = try read(event) { return event }
+        continue
+      }
+      do throws(ClientError) {
+        if let bytes = try await bytes(actor) { try feed(bytes) } else { try await lost(actor) }
+      } catch {
+        guard hasConnected, error.mayPass else {
+          end()
+          throw error
         }
-        do throws(ClientError) {
-          if let bytes = try await bytes(actor) { try feed(bytes) } else { try await lost(actor) }
-        } catch {
-          guard hasConnected, error.mayPass else {
-            end()
-            throw error
-          }
-          try await lost(actor)
-        }
-      }
-      return nil
-    }
-
-    mutating func next() async throws(ClientError) -> SessionEvent? { try await next(isolation: nil) }
-
-    /// The next bytes; nil where the connection has ended.
-    private mutating func bytes(_ actor: isolated (any Actor)?) async throws(ClientError) -> [UInt8]? {
-      if stream == nil {
-        var call = ClientCall(Endpoint(.streamEvents, of: session.id))
-        call.query = query.text
-        call.lastEventID = lastID
-        stream = try await session.client.open(call)
-        parser = EventParser()
-        hasConnected = true
-      }
-      guard let stream else { return nil }
-      return try await session.client.next(of: stream)
-    }
-
-    private mutating func feed(_ bytes: [UInt8]) throws(ClientError) {
-      parser.feed(bytes)
-      guard parser.byteCount <= SessionEvents.eventBytes else {
-        throw .unexpectedAnswer(status: 200, detail: "an event without end")
+        try await lost(actor)
       }
     }
+    return nil
+  }
 
-    /// Waits before reconnecting, longer after each fruitless attempt.
-    private mutating func lost(_ actor: isolated (any Actor)?) async throws(ClientError) {
-      backoff.base = parser.retryMilliseconds ?? backoff.base
-      stream = nil
+  /// The next bytes; nil where the connection has ended.
+  private mutating func bytes(_ actor: isolated (any Actor)?) async throws(ClientError) -> [UInt8]? {
+    if stream == nil {
+      var call = ClientCall(Endpoint(.streamEvents, of: session.id))
+      call.query = query.text
+      call.lastEventID = lastID
+      stream = try await session.client.open(call)
       parser = EventParser()
-      do { try await Task.sleep(for: backoff.next()) } catch {
-        end()
-        throw .cancelled
-      }
+      hasConnected = true
     }
+    guard let stream else { return nil }
+    return try await session.client.next(of: stream)
+  }
 
-    private mutating func end() {
-      isOver = true
-      stream = nil
+  private mutating func feed(_ bytes: [UInt8]) throws(ClientError) {
+    parser.feed(bytes)
+    guard parser.byteCount <= Self.eventBytes else {
+      throw .unexpectedAnswer(status: 200, detail: "an event without end")
     }
+  }
 
-    /// Decodes an event; nil for the end.
-    private mutating func read(_ event: EventParser.Event) throws(ClientError) -> SessionEvent? {
-      backoff.reset()
-      if let id = event.id.flatMap({ Int($0) }) { lastID = id }
-      switch event.name {
-      case "session":
-        let view = try body(SessionView.self, event)
-        session.update(view)
-        return .session(view)
-      case "transition":
-        let record = try body(TransitionRecord.self, event)
-        session.update(record)
-        return .transition(record)
-      case "end":
-        end()
-        return nil
-      default: return .other(name: event.name, data: event.data)
-      }
+  /// Waits before reconnecting, longer after each fruitless attempt.
+  private mutating func lost(_ actor: isolated (any Actor)?) async throws(ClientError) {
+    backoff.base = parser.retryMilliseconds ?? backoff.base
+    stream = nil
+    parser = EventParser()
+    do { try await Task.sleep(for: backoff.next()) } catch {
+      end()
+      throw .cancelled
     }
+  }
 
-    private mutating func body<Body: JSONBody>(_ type: Body.Type, _ event: EventParser.Event) throws(ClientError)
-      -> Body
-    {
-      do throws(BodyRefusal) { return try Body(answer: Array(event.data.utf8)) } catch {
-        end()
-        let problem = Problem(error)
-        throw .unexpectedAnswer(
-          status: 200, detail: "event \(event.name) at \"\(problem.pointer ?? "")\": \(problem.detail)")
-      }
+  private mutating func end() {
+    isOver = true
+    stream = nil
+  }
+
+  /// Decodes an event; nil for the end.
+  private mutating func read(_ event: EventParser.Event) throws(ClientError) -> SessionEvent? {
+    backoff.reset()
+    if let id = event.id.flatMap({ Int($0) }) { lastID = id }
+    switch event.name {
+    case "session":
+      let view = try body(SessionView.self, event)
+      session.update(view)
+      return .session(view)
+    case "transition":
+      let record = try body(TransitionRecord.self, event)
+      session.update(record)
+      return .transition(record)
+    case "end":
+      end()
+      return nil
+    default: return .other(name: event.name, data: event.data)
+    }
+  }
+
+  private mutating func body<Body: JSONBody>(_ type: Body.Type, _ event: EventParser.Event) throws(ClientError)
+    -> Body
+  {
+    do throws(BodyRefusal) { return try Body(answer: Array(event.data.utf8)) } catch {
+      end()
+      let problem = Problem(error)
+      throw .unexpectedAnswer(
+        status: 200, detail: "event \(event.name) at \"\(problem.pointer ?? "")\": \(problem.detail)")
     }
   }
 
