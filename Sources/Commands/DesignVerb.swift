@@ -116,20 +116,12 @@ package struct VerbOption: Sendable {
     case words([String])
   }
 
-  package var value: Value { Value(placeholder, words) }
-}
-
-extension VerbOption.Value {
-  /// - Parameters:
-  ///   - placeholder: the value's name in the help; nil for a flag.
-  ///   - words: the possible values; empty where too many.
-  package init(_ placeholder: String?, _ words: [String]) {
-    self =
-      switch placeholder {
-      case nil: .none
-      case _ where !words.isEmpty: .words(words)
-      case "FILE", "PATH": .file
-      case _?: .any
-      }
+  package var value: Value {
+    switch placeholder {
+    case nil: .none
+    case _ where !words.isEmpty: .words(words)
+    case "FILE", "PATH": .file
+    case _?: .any
+    }
   }
 }

@@ -5,11 +5,6 @@ public struct Report: Sendable {
     public var states: Int
     /// A user's steps within the app on the shortest way to the first of them.
     public var taps: Int
-
-    public init(states: Int, taps: Int) {
-      self.states = states
-      self.taps = taps
-    }
   }
 
   /// The first state of a size class that shows a route.

@@ -4,8 +4,6 @@ public struct Suggestion: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var name: String
     public var value: Value
-
-    public init(name: String, value: Value) { (self.name, self.value) = (name, value) }
   }
 
   public enum Value: Hashable, Sendable {
@@ -62,10 +60,6 @@ public struct Variant: Sendable {
   public let split: ControllerID?
   public let answers: [Suggestion.Answer]
   public let space: SearchSpace
-
-  public init(split: ControllerID?, answers: [Suggestion.Answer], space: SearchSpace) {
-    (self.split, self.answers, self.space) = (split, answers, space)
-  }
 }
 
 /// A search, and then one for each variant: which answer mends what it found.

@@ -227,9 +227,7 @@ struct NameBook {
   /// has the same callbacks in this step. Throws where there is none, or several.
   ///
   /// - Parameter isOurs: whether a name is an id of ours.
-  mutating func bind(
-    _ theirs: Observation, to ours: Observation, isOurs: (String) -> Bool
-  ) throws(NameFault) {
+  mutating func bind(_ theirs: Observation, to ours: Observation, isOurs: (String) -> Bool) throws(NameFault) {
     let (seen, known) = (theirs.roles, ours.roles)
     let used = Set(seen.map(\.name))
     for (name, roles) in seen where bound[name] == nil {

@@ -79,7 +79,8 @@ struct WayWalk {
     for transition in step.transitions {
       let before = session
       _ = try? session.apply(transition, routes: routes)
-      let move = ToolMove(transition.action, from: before, to: session, routes: routes, isSized: isSized)
+      let move = ToolMove(
+        action: transition.action, session: before, after: session, routes: routes, isSized: isSized)
       actions += move.actions
     }
     // Of several sizes of one step only the last one is reached by a button.
@@ -191,18 +192,14 @@ enum RecorderIdentifier {
 }
 
 /// What a tool on a simulator does for one transition (D-348).
-struct ToolMove {
-  private let action: Transition.Action
+private struct ToolMove {
+  let action: Transition.Action
   /// Before it.
-  private let session: Session
-  private let after: Session
-  private let routes: ScreenRoutes?
+  let session: Session
+  let after: Session
+  let routes: ScreenRoutes?
   /// Whether the recorder has given the window a size, which it keeps when the device turns.
-  private let isSized: Bool
-
-  init(_ action: Transition.Action, from session: Session, to after: Session, routes: ScreenRoutes?, isSized: Bool) {
-    (self.action, self.session, self.after, self.routes, self.isSized) = (action, session, after, routes, isSized)
-  }
+  let isSized: Bool
 
   /// What a user does is found by what is tapped, a change of the window by the size that it ends in. All else is done by
   /// hand: what the app does of its own accord, and what nothing on a simulator does.

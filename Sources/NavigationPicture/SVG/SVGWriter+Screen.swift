@@ -204,9 +204,7 @@ extension SVGWriter {
     buffer.put("/>")
   }
 
-  private mutating func along(
-    _ letter: StaticString, _ end: Double, arc radius: Double, right: Double, down: Double
-  ) {
+  private mutating func along(_ letter: StaticString, _ end: Double, arc radius: Double, right: Double, down: Double) {
     command(letter, end)
     if radius > 0 { self.arc(radius, right: radius * right, down: radius * down, isClockwise: true) }
   }

@@ -125,8 +125,16 @@ extension SceneWalk {
     return placed
   }
 
-  /// The sidebar of a column style floats in iOS 26.
-  private var hasPanels: Bool { look == .glass && medium == .svg }
+  /// A sidebar floats in iOS 26.
+  var hasPanels: Bool { look == .glass && medium == .svg }
+
+  /// Adds a floating sidebar, whose content has room above and below.
+  mutating func addPanel(_ frame: Frame, _ place: inout Area) {
+    let inset = points(Measure.panelInset)
+    add(.surface(.panel, frame.inset(by: inset)))
+    place.safe.top = max(place.safe.top, inset)
+    place.safe.bottom = max(place.safe.bottom, inset)
+  }
 
   private mutating func add(_ placed: Placed, of shown: Shown, _ split: Split, _ content: Shown?, in place: Area) {
     let isOver =
@@ -137,11 +145,8 @@ extension SceneWalk {
     var inner = place.within(placed.free)
     if hasPanels, split.style != .classic, placed.column == .primary {
       let inset = points(Measure.panelInset)
-      let panel = placed.frame.inset(by: inset)
-      add(.surface(.panel, panel))
       inner = inner.within(inner.frame.inset(left: inset, right: inset))
-      inner.safe.bottom = max(inner.safe.bottom, inset)
-      inner.safe.top = max(inner.safe.top, inset)
+      addPanel(placed.frame, &inner)
     } else if let ground = placed.ground {
       add(.surface(.ground, ground))
     } else {

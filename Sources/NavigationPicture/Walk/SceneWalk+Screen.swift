@@ -174,7 +174,9 @@ struct ListRow: Hashable, Sendable {
   var title: String?
   var subtitle: String?
   var image: String?
+}
 
+extension ListRow {
   /// Nil where the screen names no rows, or `rows` is invalid.
   static func named(by screen: Screen) -> [ListRow]? {
     guard let member = screen.params.members.first(where: { $0.name == "rows" }),
@@ -195,13 +197,6 @@ struct ListRow: Hashable, Sendable {
       return nil
     }
     self.init(id: id, title: title, subtitle: try reader.string("subtitle"), image: try reader.string("image"))
-  }
-
-  init(id: String, title: String?, subtitle: String? = nil, image: String? = nil) {
-    self.id = id
-    self.title = title
-    self.subtitle = subtitle
-    self.image = image
   }
 
   /// `count` rows drawn as lines; a selection with another name becomes the second row.

@@ -158,9 +158,7 @@ extension SceneWalk {
 
   /// A panel with a row for each tab. Its content is drawn beside it, though it may extend below it: so a split view's
   /// own sidebar can be seen (D-467).
-  private mutating func addSidebar(
-    of shown: Shown, _ tabBar: TabBar, around child: Shown, in place: Area
-  ) {
+  private mutating func addSidebar(of shown: Shown, _ tabBar: TabBar, around child: Shown, in place: Area) {
     let width = min(SystemRules.sidebarWidth, place.frame.width)
     var content = place.within(place.frame.inset(left: width))
     let accessory = accessory(of: shown, tabBar, &content)
@@ -168,11 +166,8 @@ extension SceneWalk {
     for element in accessory { add(element) }
     let frame = Frame(x: place.frame.x, y: place.frame.y, width: width, height: place.frame.height)
     var panel = place.within(frame)
-    if look == .glass, medium == .svg {
-      let inset = points(Measure.panelInset)
-      add(.surface(.panel, frame.inset(by: inset)))
-      panel.safe.top = max(panel.safe.top, inset)
-      panel.safe.bottom = max(panel.safe.bottom, inset)
+    if hasPanels {
+      addPanel(frame, &panel)
     } else {
       add(.surface(.column(.primary, line: .trailing), frame))
     }

@@ -121,9 +121,7 @@ struct SceneWalk {
 
 extension Scene {
   /// The current state of a session; with `showsHidden`, also its hidden controllers.
-  init(
-    of session: Session, showsHidden: Bool, for medium: Medium, scale: Double = 1, _ routes: ScreenRoutes? = nil
-  ) {
+  init(of session: Session, showsHidden: Bool, for medium: Medium, scale: Double = 1, _ routes: ScreenRoutes? = nil) {
     let size = session.environment.size
     let unit = Measure.unit(of: size, for: medium, scale: scale)
     let window = Frame(x: 0, y: 0, width: size.width, height: size.height)
