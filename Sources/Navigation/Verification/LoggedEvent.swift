@@ -31,7 +31,7 @@ struct LoggedEvent {
   /// asked (D-351).
   var isOrdered: Bool {
     guard isMethod else { return kind.hasPrefix("viewWill") }
-    return Self.questions.contains(kind) || kind.contains("will") || kind.contains("Will")
+    return Self.questions.contains(kind) || kind.containsWill
   }
 
   init(json: JSONValue) throws(BodyRefusal) {
@@ -148,6 +148,17 @@ extension LoggedEvent.Member {
       case _: Self.ids.contains(path)
       }
     if isID, let name = try? value.string() { self.value = .name(name) } else { self.value = .json(value) }
+  }
+}
+
+extension String {
+  fileprivate var containsWill: Bool {
+    let bytes = Array(utf8)
+    let rest = Array("ill".utf8)
+    return bytes.indices.contains { index in
+      (bytes[index] == UInt8(ascii: "w") || bytes[index] == UInt8(ascii: "W"))
+        && bytes[(index + 1)...].starts(with: rest)
+    }
   }
 }
 
