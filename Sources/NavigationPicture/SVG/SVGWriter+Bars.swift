@@ -83,13 +83,9 @@ extension SVGWriter {
   private mutating func button(_ hit: Frame, _ tap: Tap?) {
     group("button", state: tap?.isDimmed == true ? "dimmed" : nil, tap)
     switch scene.look {
-    case .glass: capsule("glass hit", hit)
+    case .glass: rect("glass hit", hit, radius: min(hit.width, hit.height) / 2)
     case .bars: rect("hit", hit, radius: unit * 8)
     }
-  }
-
-  private mutating func capsule(_ name: StaticString, _ frame: Frame) {
-    rect(name, frame, radius: min(frame.width, frame.height) / 2)
   }
 
   /// A window with a column.
@@ -114,15 +110,6 @@ extension SVGWriter {
     command("M", frame.x, frame.maxY)
     command("L", frame.midX - unit * 2, frame.midY + unit * 2)
     buffer.put(#""/>"#)
-  }
-
-  /// Writes a title centred in its room: smaller where it does not fit, but no smaller than at the scale 1, and then cut.
-  mutating func write(_ name: StaticString, _ title: String, room: Double, x: Double, middle: Double, size: Double) {
-    let points = min(size * unit, max(size, room / (TextWidth.estimate(title) * TextWidth.bold)))
-    let title = TextWidth.cut(title, to: room / (points * TextWidth.bold) + 0.01)
-    text(
-      name, title, x: x, y: middle + points * 0.35, size: points == Self.fontSize * unit ? nil : points,
-      isCentered: true)
   }
 
   // MARK: Tab bars and page titles

@@ -320,11 +320,15 @@ extension SVGWriter {
     text(isMade ? "title made" : "title", title, x: frame.x + margin, y: frame.midY + size * 0.4, size: size)
   }
 
+  /// Writes a message smaller where it does not fit, but no smaller than at the scale 1, and then cut.
   mutating func write(_ message: String, in frame: Frame) {
     guard frame.height >= unit * 24 else { return }
-    write(
-      "message", message, room: frame.width - min(unit * 32, frame.width / 4), x: frame.midX, middle: frame.midY,
-      size: 18)
+    let room = frame.width - min(unit * 32, frame.width / 4)
+    let size = min(18 * unit, max(18, room / (TextWidth.estimate(message) * TextWidth.bold)))
+    let text = TextWidth.cut(message, to: room / (size * TextWidth.bold) + 0.01)
+    self.text(
+      "message", text, x: frame.midX, y: frame.midY + size * 0.35, size: size == Self.fontSize * unit ? nil : size,
+      isCentered: true)
   }
 
   // MARK: Hidden controllers, beside the window

@@ -45,9 +45,9 @@ struct SVGWriter: ~Copyable {
   private mutating func begin(bounds: Frame, scale: Double, _ sheet: PictureSheet) {
     buffer.put(#"<svg xmlns="http://www.w3.org/2000/svg" class="navigation-picture""#)
     viewBox(bounds)
-    attribute("width", bounds.width * scale)
-    attribute("height", bounds.height * scale)
-    attribute("font-size", Self.fontSize * unit)
+    attribute(#" width=""#, bounds.width * scale)
+    attribute(#" height=""#, bounds.height * scale)
+    attribute(#" font-size=""#, Self.fontSize * unit)
     buffer.put(#" role="group" aria-label=""#)
     for (index, part) in scene.caption.enumerated() {
       if index > 0 { buffer.put(", ") }
@@ -103,17 +103,15 @@ struct SVGWriter: ~Copyable {
 
   /// Begins an element of a class; the caller adds more attributes and ends its tag.
   private mutating func open(_ element: StaticString, _ name: StaticString) {
-    buffer.put("<")
     buffer.put(element)
     buffer.put(#" class=""#)
     buffer.put(name)
     buffer.put(#"""#)
   }
 
-  private mutating func attribute(_ name: StaticString, _ value: Double) {
-    buffer.put(" ")
-    buffer.put(name)
-    buffer.put(#"=""#)
+  /// - Parameter opening: what stands before the value.
+  private mutating func attribute(_ opening: StaticString, _ value: Double) {
+    buffer.put(opening)
     buffer.number(value)
     buffer.put(#"""#)
   }
@@ -161,7 +159,7 @@ struct SVGWriter: ~Copyable {
   }
 
   mutating func rect(_ name: StaticString, _ frame: Frame, radius: Double = 0, tap: Tap? = nil) {
-    open("rect", name)
+    open("<rect", name)
     place(frame, radius: radius)
     attributes(of: tap)
     buffer.put("/>")
@@ -169,11 +167,11 @@ struct SVGWriter: ~Copyable {
 
   /// Adds the attributes of position and size.
   mutating func place(_ frame: Frame, radius: Double = 0) {
-    attribute("x", frame.x)
-    attribute("y", frame.y)
-    attribute("width", frame.width)
-    attribute("height", frame.height)
-    if radius > 0 { attribute("rx", radius) }
+    attribute(#" x=""#, frame.x)
+    attribute(#" y=""#, frame.y)
+    attribute(#" width=""#, frame.width)
+    attribute(#" height=""#, frame.height)
+    if radius > 0 { attribute(#" rx=""#, radius) }
   }
 
   /// Draws text; nothing where it is empty.
@@ -181,10 +179,10 @@ struct SVGWriter: ~Copyable {
     _ name: StaticString, _ text: String, x: Double, y: Double, size: Double? = nil, isCentered: Bool = false
   ) {
     guard !text.isEmpty else { return }
-    open("text", name)
-    attribute("x", x)
-    attribute("y", y)
-    if let size { attribute("font-size", size) }
+    open("<text", name)
+    attribute(#" x=""#, x)
+    attribute(#" y=""#, y)
+    if let size { attribute(#" font-size=""#, size) }
     buffer.put(isCentered ? #" text-anchor="middle">"# : ">")
     buffer.text(text)
     buffer.put("</text>")
@@ -198,7 +196,7 @@ struct SVGWriter: ~Copyable {
 
   /// Opens a path; the caller adds more and ends it.
   mutating func path(_ name: StaticString, at x: Double, _ y: Double) {
-    open("path", name)
+    open("<path", name)
     buffer.put(#" d="M"#)
     pair(x, y)
   }
@@ -223,7 +221,7 @@ struct SVGWriter: ~Copyable {
 
   /// Draws a symbol in a viewport as large as the frame.
   mutating func write(_ glyph: Glyph, _ name: StaticString, in frame: Frame) {
-    open("svg", name)
+    open("<svg", name)
     place(frame)
     buffer.put(#" viewBox="0 0 24 24"><path d=""#)
     buffer.put(glyph.path)
@@ -231,10 +229,10 @@ struct SVGWriter: ~Copyable {
   }
 
   mutating func circle(_ name: StaticString, x: Double, y: Double, radius: Double) {
-    open("circle", name)
-    attribute("cx", x)
-    attribute("cy", y)
-    attribute("r", radius)
+    open("<circle", name)
+    attribute(#" cx=""#, x)
+    attribute(#" cy=""#, y)
+    attribute(#" r=""#, radius)
     buffer.put("/>")
   }
 

@@ -35,6 +35,19 @@ struct Scene: Sendable {
     return parts.filter { $0.width > 0.5 }
   }
 
+  /// The caption's lines, each with as many parts as fit.
+  func captionLines(cut: (String) -> String, fits: (String) -> Bool) -> [String] {
+    var lines: [String] = []
+    for part in caption.map(cut) {
+      if let longer = lines.last.map({ $0 + " · " + part }), fits(longer) {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
+  }
+
   enum Element: Sendable {
     /// Begins a controller's elements, up to its `end`.
     case controller(ControllerID, Controller.Kind)

@@ -24,16 +24,9 @@ struct TextWriter {
   }
 
   private var caption: String {
-    var lines: [String] = []
     let room = max(canvas.columns, 40)
-    for part in scene.caption {
-      let part = String(CellText.cut(part, to: room))
-      if let last = lines.last, CellText.width(of: last) + 3 + CellText.width(of: part) <= room {
-        lines[lines.count - 1] = last + " · " + part
-      } else {
-        lines.append(part)
-      }
-    }
+    let lines = scene.captionLines(
+      cut: { String(CellText.cut($0, to: room)) }, fits: { CellText.width(of: $0) <= room })
     return lines.joined(separator: "\n") + "\n"
   }
 
