@@ -1,7 +1,7 @@
 /// A search of every state of an app: the CPU of one of its transitions × that of one in a batch.
 enum Exploration {
   /// A messenger in two windows: some hundred states.
-  static let design: String = {
+  private static let design: String = {
     let tabs = ExampleSession.creation.dropLast()
     return """
       \(tabs), "routes": {"chats": {"offers": [\(offers("chat", 3))]}, "contacts": {"offers": [\(offers("contact", 2))]}, \
