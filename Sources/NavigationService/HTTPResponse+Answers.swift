@@ -30,11 +30,6 @@ extension HTTPResponse {
   /// Fields of a typical response with those of every response, reserved so that their array is allocated once.
   private static let typicalFields = 5
 
-  /// The outcome of a transition, already encoded.
-  static func change(_ record: [UInt8], revision: Int) -> HTTPResponse {
-    representation(record, revision: revision, .noStore)
-  }
-
   /// A representation of a session, already encoded.
   ///
   /// - Parameter control: whether caches may store it.
@@ -54,12 +49,9 @@ extension HTTPResponse {
     return response
   }
 
-  static func bytes(of body: some JSONBody) -> [UInt8] { bytes { body.write(to: &$0) } }
-
-  /// The bytes that `write` produces.
-  static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+  static func bytes(of body: some JSONBody) -> [UInt8] {
     var writer = JSONWriter(reserving: typicalLength)
-    write(&writer)
+    body.write(to: &writer)
     return writer.bytes
   }
 
@@ -88,24 +80,5 @@ extension HTTPResponse {
     var response = problem(Problem(.methodNotAllowed, "What is at this path answers \(allowed)."), requestID: requestID)
     response.fields.append(HTTPField("Allow", allowed.description))
     return response
-  }
-}
-
-extension Problem {
-  /// The problem for a refusal by the HTTP server itself.
-  init(_ refusal: HTTPRefusal) {
-    switch refusal {
-    case .malformedRequest: self.init(.malformedRequest, refusal.detail)
-    case .targetTooLong: self.init(.targetTooLong, refusal.detail)
-    case .headTooLarge: self.init(.headTooLarge, refusal.detail)
-    case .bodyTooLarge: self.init(.bodyTooLarge, refusal.detail)
-    case .unknownMethod: self.init(.unknownMethod, refusal.detail)
-    case .unknownTransferCoding: self.init(.unknownTransferCoding, refusal.detail)
-    case .unsupportedHTTPVersion: self.init(.unsupportedHTTPVersion, refusal.detail)
-    case .expectationFailed: self.init(.expectationFailed, refusal.detail)
-    case .requestTimeout: self.init(.requestTimeout, refusal.detail)
-    case .connectionLimit: self.init(.connectionLimit, refusal.detail)
-    case .bufferLimit: self.init(.bufferLimit, refusal.detail)
-    }
   }
 }

@@ -25,7 +25,7 @@ extension NavigationService {
 
   /// Throws `not-acceptable` where the request does not accept a response of this type.
   func requireAcceptable(_ type: StaticString, _ request: HTTPRequest) throws(Problem) {
-    guard !AcceptField.accepts(type, of: request.fields) else { return }
+    guard !MediaType.isAccepted(type, by: request.fields) else { return }
     throw Problem(.notAcceptable, "The answer would be \(type), which the request's Accept leaves out.")
   }
 
@@ -65,7 +65,7 @@ extension NavigationService {
     if call.isWhole { return call.request.body }
     let start = configuration.uptime()
     defer { call.bodyNanoseconds.store(configuration.uptime() - start, ordering: .relaxed) }
-    do throws(WaitEnd) { return try await call.body() } catch { throw Self.problem(.waitEnded(error)) }
+    do throws(WaitEnd) { return try await call.body() } catch { throw Problem(.waitEnded(error)) }
   }
 
   /// Reads a body as JSON.
@@ -113,53 +113,6 @@ extension NavigationService {
     guard let query = request.queryBytes else { return }
     try QueryArchive(query).finish()
   }
-
-  /// The problem for a store's error.
-  static func problem(_ error: StoreError) -> Problem {
-    switch error {
-    case .noSuchSession: Problem(.noSuchSession, "There is no session with this id: it is unknown, deleted or expired.")
-    case .sessionLimit(.ofAll(let limit)):
-      Problem(.sessionLimit, "The server has reached its limit of \(limit) sessions. Delete some, or wait.")
-    case .sessionLimit(.ofOne(let limit)):
-      Problem(.sessionLimit, "The client has reached its limit of \(limit) sessions. Delete some, or wait.")
-    case .idTaken: Problem(.internal, "The id that was made for the session is taken.")
-    case .answerGone(let revision):
-      Problem(
-        .revisionGone,
-        "The request was accepted as revision \(revision); its answer took more room than the session has, and is not kept."
-      )
-    case .unreadable, .damaged: Problem(.internal, "What was kept of the session cannot be read.")
-    case .full: Problem(.storeFull, "The store has no room for the change, and has not made it.")
-    case .unavailable(let reason):
-      Problem(.storeUnavailable, "The store does not work now: \(reason). Nothing was changed.")
-    case .doubtful(let reason):
-      Problem(
-        .storeUnavailable,
-        "The store does not work now: \(reason). The change was undone, but a server that ends before the store works again may still "
-          + "find it stored. Repeat the request with the same Idempotency-Key: it acts once.")
-    case .contended:
-      Problem(
-        .storeUnavailable,
-        "Other requests changed the session in each of 64 attempts. Nothing was changed. Send the request again.")
-    case .crowded(let limit):
-      Problem(
-        .storeUnavailable,
-        "\(limit) large requests wait for their turn, which is the limit. Nothing was changed. Send the request again later."
-      )
-    // A client that has left gets no answer.
-    case .waitEnded:
-      Problem(
-        .storeUnavailable,
-        "The store has not answered for 30 s: the change may still be stored, or not. "
-          + "Repeat the request with the same Idempotency-Key: it acts once.")
-    }
-  }
-
-  static func stale(_ revision: Int) -> Problem {
-    var problem = Problem(.staleRevision, "The session has revision \(revision) now.")
-    problem.revision = revision
-    return problem
-  }
 }
 
 /// The conditions of a read (RFC 9110 §13.1).
@@ -176,7 +129,7 @@ struct ReadConditions: Sendable {
   ///
   /// - Parameter current: the session's revision, where an earlier one is read.
   func notModified(_ revision: Int, of current: Int? = nil) throws(Problem) -> HTTPResponse? {
-    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw NavigationService.stale(current ?? revision) }
+    if let ifMatch, !ifMatch.matchesStrongly(revision) { throw .stale(current ?? revision) }
     guard let ifNoneMatch, ifNoneMatch.matchesWeakly(revision) else { return nil }
     return HTTPResponse(.notModified, fields: [.tag(revision), .noCache])
   }
@@ -197,4 +150,44 @@ struct Idempotency: Sendable {
 
   static let reused = Problem(
     .idempotencyKeyReused, "An accepted request with this Idempotency-Key had another method, path, query or body.")
+}
+
+/// The trace that a request belongs to (W3C Trace Context §3.2):
+/// `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
+struct TraceParent {
+  let text: String
+
+  /// Maximum bytes, for later versions.
+  private static let limit = 256
+  /// Bytes of version 00.
+  private static let length = 55
+
+  /// Nil where the field is missing, repeated or malformed, and so ignored.
+  init?(of request: HTTPRequest) {
+    guard let value = request.fields.onlyBytes(of: "traceparent"), Self.isValid(Array(value)) else { return nil }
+    text = String(decoding: value, as: UTF8.self)
+  }
+
+  private static func isValid(_ value: [UInt8]) -> Bool {
+    guard (length...limit).contains(value.count), value.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+    let hyphen = UInt8(ascii: "-")
+    guard value[2] == hyphen, value[35] == hyphen, value[52] == hyphen else { return false }
+    let parts = [value[0..<2], value[3..<35], value[36..<52], value[53..<55]]
+    guard parts.allSatisfy({ $0.allSatisfy(isDigit) }), !isAll(parts[1], "0"), !isAll(parts[2], "0"),
+      !isAll(parts[0], "f")
+    else { return false }
+    // Later versions may continue after another hyphen.
+    return value.count == length || (!isAll(parts[0], "0") && value[length] == hyphen)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+    default: false
+    }
+  }
+
+  private static func isAll(_ bytes: ArraySlice<UInt8>, _ digit: Unicode.Scalar) -> Bool {
+    bytes.allSatisfy { $0 == UInt8(ascii: digit) }
+  }
 }

@@ -1,7 +1,9 @@
 import HTTPMessages
 import Navigation
+import NavigationPicture
 import SessionStorage
 
+/// The sessions: to create, list, read, draw and delete.
 extension NavigationService {
   func createSession(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
     let request = call.request
@@ -17,7 +19,9 @@ extension NavigationService {
     }
     let idempotency = Idempotency(key, of: request, body: body)
     if let earlier = try await earlierCreation(idempotency, context) { return earlier }
-    let opened = try await work(of: body.count, context) { [self] () throws(Problem) in try open(creation) }
+    let opened = try await work(of: body.count, context) { () throws(Problem) in
+      do throws(Rejection) { return try creation.open() } catch { throw creation.problem(of: error) }
+    }
     let head = SessionHead(
       id: newSessionID(), owner: context.owner, client: creation.client, labels: creation.labels,
       createdAt: context.moment.now, timeToLive: creation.timeToLive ?? CreateSession.defaultTimeToLive)
@@ -43,7 +47,7 @@ extension NavigationService {
     let idempotency = Idempotency(key, of: request, body: body)
     if let earlier = try await earlierCreation(idempotency, context) { return earlier }
     let origin = try await stored(id, context)
-    if let condition, !condition.matchesStrongly(origin.revision) { throw Self.stale(origin.revision) }
+    if let condition, !condition.matchesStrongly(origin.revision) { throw .stale(origin.revision) }
     let state = try await session(of: origin, at: fork.revision, context)
     let forked = try await work(of: state.jsonBytesAtMost, context) { state.forked() }
     let head = SessionHead(
@@ -59,11 +63,6 @@ extension NavigationService {
 
   private func newSessionID() -> SessionID { SessionID(high: configuration.random(), low: configuration.random()) }
 
-  /// Opens the tree of a body in its window.
-  func open(_ body: CreateSession) throws(Problem) -> (session: Session, events: [Event]) {
-    do throws(Rejection) { return try body.open() } catch { throw body.problem(of: error) }
-  }
-
   /// Stores a new session with its creation record.
   private func put(
     _ head: SessionHead, _ session: Session, events: [Event], routes: SharedRoutes?, idempotency: Idempotency?,
@@ -71,7 +70,7 @@ extension NavigationService {
   ) async throws(Problem) -> HTTPResponse {
     let (stored, bytes) = try await work(of: session.jsonBytesAtMost, context) {
       [limits = store.limits] () throws(Problem) in
-      if let bytes = limits.excess(of: session) { throw Self.tooLarge(bytes, limits: limits) }
+      if let bytes = limits.excess(of: session) { throw .tooLarge(bytes, limits: limits) }
       let stored = StoredSession(head, session, events, routes: routes)
       return (stored, RecordParts.added(to: stored.latest.bytes, session: SessionView(stored)))
     }
@@ -83,18 +82,11 @@ extension NavigationService {
     do throws(StoreError) {
       creation = try await store.create(stored, answer: answer, at: context.moment) { [self] in count(.sessionsCreated)
       }
-    } catch { throw Self.problem(error) }
+    } catch { throw Problem(error) }
     switch creation {
     case .created: return Self.created(stored.id, revision: 0, bytes)
     case .repeated(let earlier): return try await repeated(earlier, idempotency, context)
     }
-  }
-
-  /// The problem for a session of too many bytes.
-  static func tooLarge(_ bytes: Int, limits: StoreLimits) -> Problem {
-    Problem(
-      .sessionTooLarge,
-      "The session would have up to \(bytes) bytes as JSON; the server keeps \(limits.sessionBytes) of one.")
   }
 
   private static func created(_ id: SessionID, revision: Int, _ bytes: [UInt8]) -> HTTPResponse {
@@ -111,7 +103,7 @@ extension NavigationService {
     let earlier: StoredAnswer?
     do throws(StoreError) {
       earlier = try await store.creationAnswer(for: idempotency.key, of: context.owner, at: context.moment)
-    } catch { throw Self.problem(error) }
+    } catch { throw Problem(error) }
     guard let earlier else { return nil }
     return try await repeated(earlier, idempotency, context)
   }
@@ -129,7 +121,7 @@ extension NavigationService {
 
   func body(of answer: StoredAnswer, _ context: RequestContext) async throws(Problem) -> [UInt8] {
     do throws(StoreError) { return try await store.fetched(answer, at: context.moment).readBody() } catch {
-      throw Self.problem(error)
+      throw Problem(error)
     }
   }
 
@@ -141,7 +133,7 @@ extension NavigationService {
     }
     let page: SessionPage
     do throws(StoreError) { page = try await store.list(query, of: context.owner, at: context.moment) } catch {
-      throw Self.problem(error)
+      throw Problem(error)
     }
     var fields: [HTTPField] = [.noCache]
     if let next = page.next {
@@ -164,10 +156,10 @@ extension NavigationService {
         count(.sessionsDeleted)
         watchers.wake(id)
       }
-    } catch { throw Self.problem(error) }
+    } catch { throw Problem(error) }
     switch deletion {
     case .deleted: return HTTPResponse(.noContent, fields: [.noStore])
-    case .refused(let revision): throw Self.stale(revision)
+    case .refused(let revision): throw .stale(revision)
     }
   }
 
@@ -191,12 +183,6 @@ extension NavigationService {
     guard let revision = query.revision else {
       return try await read(id, as: .snapshot, conditions: conditions, in: context)
     }
-    return try await snapshot(of: id, at: revision, conditions, context)
-  }
-
-  private func snapshot(
-    of id: SessionID, at revision: Int, _ conditions: ReadConditions, _ context: RequestContext
-  ) async throws(Problem) -> HTTPResponse {
     let stored = try await stored(id, context)
     let session = try await session(of: stored, at: revision, context)
     if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
@@ -211,7 +197,7 @@ extension NavigationService {
   ) async throws(Problem) -> HTTPResponse {
     let written: WrittenSession?
     do throws(StoreError) { written = try await store.written(representation, of: id, at: context.moment) } catch {
-      throw Self.problem(error)
+      throw Problem(error)
     }
     guard let written else { return try await write(id, as: representation, conditions: conditions, in: context) }
     if let notModified = try conditions.notModified(written.revision) { return notModified }
@@ -235,6 +221,80 @@ extension NavigationService {
   }
 
   func stored(_ id: SessionID, _ context: RequestContext) async throws(Problem) -> StoredSession {
-    do throws(StoreError) { return try await store.session(id, at: context.moment) } catch { throw Self.problem(error) }
+    do throws(StoreError) { return try await store.session(id, at: context.moment) } catch { throw Problem(error) }
+  }
+
+  func getPicture(
+    _ id: SessionID, _ call: HTTPCall, in context: RequestContext
+  ) async throws(Problem) -> HTTPResponse? {
+    let query = try SessionPictureQuery(call.request.queryBytes)
+    try requireAcceptable(query.picture.format.mediaType, call.request)
+    let conditions = try ReadConditions(of: call.request, self)
+    let stored = try await stored(id, context)
+    let session = try await session(of: stored, at: query.revision, context)
+    let revision = query.revision ?? stored.revision
+    if let notModified = try conditions.notModified(revision, of: stored.revision) { return notModified }
+    return try await work(of: session.workToDraw(stored.routes), context, as: .longWork) {
+      .picture(of: session, query.picture, stored.routes, fields: [.tag(revision), .noCache])
+    }
+  }
+
+  /// The picture of a session that is not stored, opened as a stored one would be, after what is played in it.
+  ///
+  /// `Accept` is ignored, as RFC 9110 §12.5.1 permits: `curl --json` sends one for JSON by itself.
+  func drawPicture(_ call: HTTPCall, _ context: RequestContext) async throws(Problem) -> HTTPResponse {
+    let query = try PictureQuery(call.request.queryBytes)
+    try requireJSON(call.request)
+    let body = try await body(of: call)
+    // Of a small body the steps say how much work it is; a large one is a worker's in any case.
+    let small = ShardBudget.holds(body.count) ? try read(PictureRequest.self, from: body) : nil
+    let (session, routes) = try await work(of: small?.work(bytes: body.count) ?? body.count, context, as: .longWork) {
+      [self] () throws(Problem) in
+      let request = if let small { small } else { try read(PictureRequest.self, from: body) }
+      return (try request.played { Problem($0, of: $1, in: $2, request.app.routes) }, request.app.routes)
+    }
+    return try await work(of: session.workToDraw(routes), context, as: .longWork) {
+      .picture(of: session, query, routes, fields: [.noStore])
+    }
+  }
+}
+
+extension PictureRequest {
+  /// Each step is compared with the state before it, and a link comes to several.
+  fileprivate func work(bytes: Int) -> Int {
+    let links = steps.reduce(0) { $0 + TransitionRequest.batch($1).links }
+    let linked = app.routes.map { links * $0.longestChain } ?? 0
+    return bytes + bytes * (count + linked) / ShardBudget.writtenBytes + linked * ShardBudget.linkStepBytes
+  }
+}
+
+extension HTTPResponse {
+  /// Opened alone in a browser, a picture runs and loads nothing.
+  private static let policy = HTTPField(
+    "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+
+  fileprivate static func picture(
+    of session: Session, _ query: PictureQuery, _ routes: ScreenRoutes? = nil, fields: [HTTPField]
+  ) -> HTTPResponse {
+    let picture = SessionPicture(of: session, showsHidden: query.showsHidden, routes: routes)
+    var response = HTTPResponse(.ok, fields: fields)
+    switch query.format {
+    case .text:
+      response.fields.append(HTTPField("Content-Type", "text/plain; charset=utf-8"))
+      response.body = picture.text()
+    case .svg:
+      response.fields += [HTTPField("Content-Type", "image/svg+xml"), policy]
+      response.body = picture.svg(scale: query.scale, sheet: query.style.sheet)
+    }
+    return response
+  }
+}
+
+extension PictureQuery.Style {
+  fileprivate var sheet: PictureSheet {
+    switch self {
+    case .classes: .none
+    case .embedded: .embedded
+    }
   }
 }

@@ -2,6 +2,7 @@ public import HTTPMessages
 import Navigation
 public import SessionStorage
 import Synchronization
+import Waiting
 
 /// The service: an async function from requests to responses.
 ///
@@ -100,7 +101,9 @@ public final class NavigationService: Sendable {
   }
 
   /// Adds the fields of every response, and counts it.
-  func finished(_ answered: consuming HTTPResponse, in context: RequestContext, _ call: HTTPCall) -> HTTPResponse {
+  private func finished(_ answered: consuming HTTPResponse, in context: RequestContext, _ call: HTTPCall)
+    -> HTTPResponse
+  {
     var response = answered
     decorate(&response, context, for: call.request)
     count(context, response, bodyNanoseconds: call.bodyNanoseconds.load(ordering: .relaxed))
@@ -133,7 +136,7 @@ public final class NavigationService: Sendable {
     return response
   }
 
-  func response(to request: HTTPRequest, _ context: RequestContext, _ problem: Problem) -> HTTPResponse {
+  private func response(to request: HTTPRequest, _ context: RequestContext, _ problem: Problem) -> HTTPResponse {
     var response = HTTPResponse.problem(problem, requestID: context.requestID)
     switch problem.known {
     case .internal:
@@ -146,5 +149,141 @@ public final class NavigationService: Sendable {
     case _: break
     }
     return response
+  }
+
+  /// The result of admission, before the endpoint is called.
+  private enum Admission {
+    case answered(HTTPResponse)
+    case endpoint(Endpoint)
+  }
+
+  /// Counts the request and makes the checks of the head common to all endpoints.
+  private func admit(_ request: HTTPRequest, _ context: inout RequestContext) throws(Problem) -> Admission {
+    guard access.allows(authority: request.authorityBytes) else {
+      throw Problem(
+        .hostNotAllowed, "The server does not answer for this host; \(OptionName("allowed-host")) would make it.")
+    }
+    let route = request.route
+    if case .endpoint(let endpoint) = route {
+      context.operation = endpoint.operation
+      context.session = endpoint.sessionID
+    }
+    if let key = configuration.keys?.key(of: request.fields) { (context.key, context.owner) = (key, key.owner) }
+    try count(request, &context)
+    // A browser's preflight has no key.
+    if request.method == .options { return .answered(try options(of: request)) }
+    try requireKey(of: request, context)
+    if request.method != .get, request.method != .head, let origin = AccessRules.origin(of: request),
+      !access.mayWrite(origin: origin, authority: request.authority)
+    {
+      throw Problem(
+        .originRefused, "Pages of another origin may not write; \(OptionName("cors-origin")) would allow this one.")
+    }
+    switch route {
+    case .endpoint(let endpoint):
+      let operation = endpoint.operation
+      if !operation.ignoresAccept, let type = operation.mediaType { try requireAcceptable(type, request) }
+      return .endpoint(endpoint)
+    case .wrongMethod(let allowed): return .answered(.methodNotAllowed(allowed, requestID: context.requestID))
+    case .noSuchSession: throw Problem(.noSuchSession, "No session can have this id: an id is s_ and 26 characters.")
+    case .noSuchResource: throw Problem(.noSuchResource, "Nothing is at this path.")
+    }
+  }
+
+  /// The response of the endpoint; nil where the client has left.
+  private func answer(_ call: HTTPCall, _ endpoint: Endpoint, in context: RequestContext) async throws(Problem)
+    -> HTTPResponse?
+  {
+    let request = call.request
+    // No session has the id 0; only the operations on sessions use it.
+    let id = endpoint.sessionID ?? SessionID(high: 0, low: 0)
+    if endpoint.sessionID != nil, hasNamedOwners { try await requireOwn(id, context) }
+    switch endpoint.operation {
+    case .createSession: return try await createSession(call, context)
+    case .listSessions: return try await listSessions(request, context)
+    case .getSession: return try await getSession(id, call, in: context)
+    case .deleteSession: return try await deleteSession(id, call, in: context)
+    case .getSnapshot: return try await getSnapshot(id, call, in: context)
+    case .getPicture: return try await getPicture(id, call, in: context)
+    case .getMoves: return try await getMoves(id, call, in: context)
+    case .findWay: return try await findWay(id, call, in: context)
+    case .applyTransition: return try await applyTransition(id, call, in: context)
+    case .listTransitions: return try await listTransitions(id, call, in: context)
+    case .streamEvents: return try await streamEvents(id, call, in: context)
+    case .forkSession: return try await forkSession(id, call, in: context)
+    case .listDevices: return try listDevices(request)
+    case .resolve: return try await resolve(call, context)
+    case .drawPicture: return try await drawPicture(call, context)
+    case .explore: return try await explore(call, context)
+    case .getHealth: return try getHealth(request)
+    case .getReadiness: return try getReadiness(request)
+    case .getMetrics: return try getMetrics(request)
+    case .getOpenAPI: return try answer(.openAPI, request)
+    case .getOpenAPIAsJSON: return try answer(.openAPIAsJSON, request)
+    case .getLLMsText: return try answer(.llms, request)
+    case .listProblems: return try listProblems(request)
+    case .getProblemPage: return try getProblemPage(endpoint.name, request)
+    case .getDocs: return try answer(.docs, request, fields: [.pagePolicy])
+    case .getInspector: return try answer(.inspector, request, fields: [.pagePolicy])
+    case .getInspectorFile: return try getInspectorFile(endpoint.name, request)
+    }
+  }
+
+  private func options(of request: HTTPRequest) throws(Problem) -> HTTPResponse {
+    let allowed = request.isAsterisk ? .all : request.plainPath().flatMap(AllowedMethods.init(at:))
+    guard let allowed else { throw Problem(.noSuchResource, "Nothing is at this path.") }
+    return HTTPResponse(.noContent, fields: [HTTPField("Allow", allowed.description), .noStore])
+  }
+}
+
+/// The context of a request while it is answered.
+struct RequestContext: Sendable {
+  /// When the request's head had arrived, in nanoseconds of the configuration's `uptime`.
+  let start: Int64
+  let requestID: String
+  let method: HTTPMethod
+  /// The valid `traceparent`; nil where requests are not logged.
+  let traceParent: String?
+  /// The operation; nil where path and method have none.
+  var operation: Operation?
+  /// The session in the path; nil without one.
+  var session: SessionID?
+  /// The arrival, and how long the request waits.
+  var moment: Moment
+  /// The owner whose sessions it may see.
+  var owner = Owner.unnamed
+  /// The key of the request; nil without one.
+  var key: AcceptedKey?
+  /// Requests that the client may send at once; nil without a rate limit.
+  var remainingRequests: Int?
+  /// Ends the waits of the request.
+  let patience: Patience
+}
+
+extension Operation.Method {
+  /// Nil for a method without operations; HEAD is GET without the body.
+  fileprivate init?(_ method: HTTPMethod) {
+    switch method {
+    case .get, .head: self = .get
+    case .post: self = .post
+    case .delete: self = .delete
+    case .put, .patch, .options: return nil
+    }
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var route: Route { plainPath().map { Route(Operation.Method(method), $0) } ?? .noSuchResource }
+
+  /// The path with percent-escapes decoded; nil for an escaped slash, which no segment here may have.
+  fileprivate func plainPath() -> ArraySlice<UInt8>? {
+    guard isPathEscaped else { return path }
+    var plain: [UInt8] = []
+    for segment in pathSegments {
+      guard !segment.utf8.contains(UInt8(ascii: "/")) else { return nil }
+      plain.append(UInt8(ascii: "/"))
+      plain += segment.utf8
+    }
+    return plain[...]
   }
 }

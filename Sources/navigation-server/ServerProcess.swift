@@ -39,15 +39,16 @@ final class ServerProcess: Sendable {
   /// Throws where options contradict each other, or name a file that is open to others.
   init(_ options: ServerOptions, _ supervisor: Supervisor, demo: [DemoSession] = []) throws(OptionError) {
     let log = ServerLog(level: options.logLevel, lines: Self.lines(on: .error))
-    let accessLog =
-      options.logsAccess ? AccessLog(lines: Self.lines(on: .output), hasIDs: options.accessLogHasIDs) : nil
-    let lines = (accessLog.map { [$0.lines] } ?? []) + [log.lines]
+    let accessLines = options.logsAccess ? Self.lines(on: .output) : nil
+    let lines = [accessLines, log.lines].compactMap { $0 }
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = options.service(log)
     configuration.work = Self.workers(options)
     var options = options
     options.completeStore()
-    if let accessLog { configuration.access = { accessLog.write($0) } }
+    if let accessLines {
+      configuration.access = { [hasIDs = options.accessLogHasIDs] in accessLines.write($0, hasIDs: hasIDs) }
+    }
     let known = try options.keys()
     let commits = CommitCounters()
     let opened = try options.openStore(log, commits: commits)
@@ -59,7 +60,7 @@ final class ServerProcess: Sendable {
     let room = ConnectionRoom(under: options.http, beside: Self.descriptors(options) - 1)
     // The limits in force: connections may be fewer than requested.
     let http = room.limits(options.http)
-    configuration.limits = options.limits(http) + [NamedLimit("heavy-requests", configuration.heavyRequests)]
+    configuration.limits = options.limits(http) + [("heavy-requests", configuration.heavyRequests)]
     configuration.figures = { process.figures(traffic.figures, droppedLines: lines.reduce(0) { $0 + $1.droppedLines }) }
     examples = try DemoSession.open(demo, in: store)
     var beginCommit: (@Sendable () -> Void)?
@@ -76,7 +77,9 @@ final class ServerProcess: Sendable {
     self.service = service
     self.room = room
     server = HTTPServer(
-      configuration: options.server(http), traffic: traffic, handler: { await service.respond(to: $0) },
+      configuration: HTTPServerConfiguration(
+        host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,
+        shards: options.shardCount, limits: http), traffic: traffic, handler: { await service.respond(to: $0) },
       refusal: { service.respond(to: $0) }, report: { log.failure($0) }, pause: beginCommit)
   }
 
@@ -279,5 +282,43 @@ final class ServerProcess: Sendable {
 
   private func finishLines() {
     for lines in lines { lines.finish(within: Self.logSeconds) }
+  }
+}
+
+/// Threads for work that would block a shard. They take jobs in order of arrival, and each runs one at a time.
+///
+/// They yield to the shards where there are fewer cores than threads.
+final class Workers: Sendable {
+  /// Maximum number of threads.
+  private static let limit = 4
+  /// The nice value for setpriority(2): a shard gets nine times the share of a contended core.
+  private static let niceness: CInt = 10
+
+  typealias Job = @Sendable () -> Void
+
+  /// In the order of arrival; few, as requests beyond `heavyRequests` are refused.
+  private let jobs = Mutex<[Job]>([])
+  private let waiting = DispatchSemaphore(value: 0)
+
+  /// Starts one thread per shard, within the limit; nil where a thread cannot be started.
+  init?(shards: Int) {
+    for _ in 0..<max(1, min(shards, Self.limit)) {
+      guard DetachedThread.start({ self.run() }) else { return nil }
+    }
+  }
+
+  /// Queues a job, and returns at once.
+  func add(_ job: @escaping Job) {
+    jobs.withLock { $0.append(job) }
+    waiting.signal()
+  }
+
+  private func run() {
+    // On Linux this applies to the calling thread only.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+    while true {
+      waiting.wait()
+      jobs.withLock { $0.removeFirst() }()
+    }
   }
 }

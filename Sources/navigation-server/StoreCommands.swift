@@ -1,6 +1,7 @@
 import Commands
 import Glibc
 import Navigation
+import SessionStorage
 
 #if SQLite
 import SQLiteStorage
@@ -26,9 +27,7 @@ enum StoreCommands {
       case .damaged, .foreign, .incompleteCopy:
         StandardStream.output.write("\(error)\n")
         return .failed
-      case .otherSchema, .inUse, .unavailable:
-        StandardStream.error.report("\(error)")
-        return error.exit
+      case .otherSchema, .inUse, .unavailable: return report("\(error)", error.exit)
       }
     }
     #else
@@ -43,10 +42,7 @@ enum StoreCommands {
       let inspection = try DatabaseInspection(reading: address)
       StandardStream.output.write(inspection.text(address))
       return inspection.faults.isEmpty ? .done : .failed
-    } catch {
-      StandardStream.error.report("\(error)")
-      return error.exit
-    }
+    } catch { return report("\(error)", error.exit) }
     #else
     throw .withoutPostgreSQL
     #endif
@@ -64,10 +60,7 @@ enum StoreCommands {
       let outcome = migration.isNew ? "made with" : "has"
       StandardStream.output.write("postgresql:\(address.description) \(outcome) schema \(migration.schema)\n")
       return .done
-    } catch {
-      StandardStream.error.report("\(error)")
-      return error.exit
-    }
+    } catch { return report("\(error)", error.exit) }
     #else
     _ = uri
     throw .withoutPostgreSQL
@@ -87,15 +80,9 @@ enum StoreCommands {
       return .done
     } catch {
       switch error {
-      case .source(let fault):
-        StandardStream.error.report("\(fault)")
-        return fault.exit
-      case .nameTaken(let file):
-        StandardStream.error.report("\(file) is there already, and was left as it is")
-        return .cannotCreate
-      case .target(let file, let detail):
-        StandardStream.error.report("\(file) cannot be written: \(detail)")
-        return .cannotCreate
+      case .source(let fault): return report("\(fault)", fault.exit)
+      case .nameTaken(let file): return report("\(file) is there already, and was left as it is", .cannotCreate)
+      case .target(let file, let detail): return report("\(file) cannot be written: \(detail)", .cannotCreate)
       }
     }
     #else
@@ -104,12 +91,22 @@ enum StoreCommands {
   }
 
   #if SQLite
-  static func isThere(_ path: String) -> Bool {
+  fileprivate static func isThere(_ path: String) -> Bool {
     guard access(path, F_OK) != 0 else { return true }
     StandardStream.error.report("\(path): \(String(cString: strerror(errno)))")
     return false
   }
   #endif
+
+  fileprivate static func report(_ text: String, _ exit: ExitCode) -> ExitCode {
+    StandardStream.error.report(text)
+    return exit
+  }
+}
+
+extension Int {
+  /// The number of what is counted, in words.
+  fileprivate func of(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
 }
 
 extension ServerOptions {
@@ -153,11 +150,10 @@ extension StoreLog.Loss {
 extension StoreInspection {
   /// A summary of the inspection, and a line per fault.
   fileprivate func text(_ path: String) -> String {
-    func count(_ number: Int, _ one: String, many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var lines = [
-      "\(path): schema \(schema), \(count(pages, "page", many: "pages")) of \(pageSize) bytes",
-      "\(count(records, "record", many: "records")), \(count(answers, "kept answer", many: "kept answers"))",
-      count(sessions, "session, whose records read back", many: "sessions, whose records read back"),
+      "\(path): schema \(schema), \(pages.of("page", "pages")) of \(pageSize) bytes",
+      "\(records.of("record", "records")), \(answers.of("kept answer", "kept answers"))",
+      sessions.of("session, whose records read back", "sessions, whose records read back"),
     ]
     lines += faults.map { fault in
       switch fault {
@@ -192,11 +188,10 @@ extension PostgreSQLFault {
 extension DatabaseInspection {
   /// A summary of the inspection, and a line per fault.
   fileprivate func text(_ address: PostgreSQLAddress) -> String {
-    func count(_ number: Int, _ one: String, many: String) -> String { "\(number) \(number == 1 ? one : many)" }
     var lines = [
       "postgresql:\(address.description): schema \(schema)",
-      count(records, "record that is kept", many: "records that are kept"),
-      count(sessions, "session, whose records read back", many: "sessions, whose records read back"),
+      records.of("record that is kept", "records that are kept"),
+      sessions.of("session, whose records read back", "sessions, whose records read back"),
     ]
     lines += faults.map { fault in
       "damaged: session \(fault.session) does not read back" + (fault.revision.map { " at revision \($0)" } ?? "")
@@ -207,3 +202,123 @@ extension DatabaseInspection {
   }
 }
 #endif
+
+/// The command that copies a store into an empty one.
+struct StoreCopying {
+  private let source, target: StoreChoice
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+
+  init(from source: StoreChoice, to target: StoreChoice) { (self.source, self.target) = (source, target) }
+
+  func run() throws(OptionError) -> ExitCode {
+    try requireSupported()
+    #if SQLite
+    if case .sqlite(let path) = source, !StoreCommands.isThere(path) { return .noInput }
+    #endif
+    do {
+      let copy = try StoreCopy(from: openSource(), to: openTarget()) { stage, done, total in
+        show("\(stage == .copying ? "copied" : "compared") \(done) of \(total) sessions")
+      }
+      show("")
+      StandardStream.output.write(
+        "\(copy.sessions) sessions, \(copy.records) records and \(copy.answers) kept answers are copied to \(target.words)"
+          + (copy.continued > 0 ? ", \(copy.continued) of the sessions by an earlier run" : "") + "\n")
+      return .done
+    } catch {
+      show("")
+      return exit(for: error)
+    }
+  }
+
+  private func requireSupported() throws(OptionError) {
+    for choice in [source, target] {
+      switch choice {
+      case .memory: throw OptionError("copy needs \(OptionName.storeFile) or \(OptionName.storeDatabase)")
+      case .sqlite:
+        #if !SQLite
+        throw .withoutSQLite
+        #endif
+      case .postgresql(let uri):
+        #if PostgreSQL
+        _ = try PostgreSQLAddress(option: uri)
+        #else
+        _ = uri
+        throw .withoutPostgreSQL
+        #endif
+      }
+    }
+  }
+
+  private func openSource() throws -> any CopySource {
+    switch source {
+    case .memory: break
+    case .sqlite(let path):
+      #if SQLite
+      return try CopiedFile(reading: path)
+      #endif
+    case .postgresql(let uri):
+      #if PostgreSQL
+      return try CopiedDatabase(reading: PostgreSQLAddress(option: uri))
+      #endif
+    }
+    throw StoreError.unreadable
+  }
+
+  private func openTarget() throws -> any CopyTarget {
+    switch target {
+    case .memory: break
+    case .sqlite(let path):
+      #if SQLite
+      return try CopiedFileTarget(path: path)
+      #endif
+    case .postgresql(let uri):
+      #if PostgreSQL
+      return try CopiedDatabaseTarget(PostgreSQLAddress(option: uri))
+      #endif
+    }
+    throw StoreError.unreadable
+  }
+
+  /// Shows a line on a terminal in place of the one before.
+  private func show(_ text: String) { if isTerminal { StandardStream.error.write("\r\u{1B}[K" + text) } }
+
+  private func exit(for error: any Error) -> ExitCode {
+    #if SQLite
+    if let fault = StorageFault(copying: error) { return StoreCommands.report("\(fault)", fault.exit) }
+    #endif
+    #if PostgreSQL
+    if let fault = PostgreSQLFault(copying: error) { return StoreCommands.report("\(fault)", fault.exit) }
+    #endif
+    switch error as? StoreCopy.Fault {
+    case .notEmpty(let store): return StoreCommands.report("\(store) is not empty, and was left as it is", .data)
+    case .otherCopy(let store):
+      return StoreCommands.report("\(store) is a copy of another store that is not complete", .data)
+    case .unreadable(let session, let revision):
+      let place = revision.map { " at revision \($0)" } ?? ""
+      return StoreCommands.report("session \(session) does not read back\(place): delete it, or put back a copy", .data)
+    case .unreadableAnswers: return StoreCommands.report("a kept answer to a creation does not read back", .data)
+    case .differs(let session):
+      let place = session.map { "session \($0)" } ?? "the names, or answers to creations,"
+      return StoreCommands.report(
+        "\(place) is not the same in both: \(source.words) has changed since the copy was begun. Empty \(target.words), and begin again",
+        .data)
+    case nil: return StoreCommands.report("the copy has failed: \(error)", .system)
+    }
+  }
+}
+
+extension StoreChoice {
+  /// As in a message, without a password.
+  fileprivate var words: String {
+    switch self {
+    case .memory: "memory"
+    case .sqlite(let path): "sqlite:" + path
+    case .postgresql(let uri):
+      #if PostgreSQL
+      "postgresql:" + ((try? PostgreSQLAddress(option: uri).description) ?? "")
+      #else
+      "postgresql:" + uri
+      #endif
+    }
+  }
+}

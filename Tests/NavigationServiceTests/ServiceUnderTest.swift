@@ -40,21 +40,23 @@ struct ServiceUnderTest: Sendable {
     let evicting = residentSessions == nil ? nil : try? TestBackend().store(limits: limits)
     let store = store ?? evicting ?? SessionStore(limits: limits)
     self.store = store
-    service = NavigationService(
-      store: store,
-      configuration: ServiceConfiguration(
-        allowedHosts: allowedHosts.compactMap(HostName.init), corsOrigins: corsOrigins.compactMap(WebOrigin.init),
-        keys: keys.flatMap { try? KeyRing($0, in: store) }, rateLimit: rateLimit, subscriberLimit: subscribers,
-        subscriberLimitOfOwner: subscribersOfOwner,
-        pageBytes: pageBytes,
-        heavyRequests: heavyRequests, work: { job in if let workers { workers.hold(job) } else { job() } },
-        uptime: uptime ?? { world.uptime.load(ordering: .relaxed) },
-        now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
-        random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue }, limits: [NamedLimit("max-body", 7)],
-        commits: CommitCounters(),
-        figures: { Self.figures },
-        log: { event in world.log.withLock { $0.append(event) } },
-        access: { entry in world.access.withLock { $0.append(entry) } }))
+    var configuration = ServiceConfiguration(
+      uptime: uptime ?? { world.uptime.load(ordering: .relaxed) },
+      now: { Timestamp(milliseconds: world.milliseconds.load(ordering: .relaxed)) },
+      random: { world.chance.wrappingAdd(1, ordering: .relaxed).newValue })
+    configuration.allowedHosts = allowedHosts.compactMap(HostName.init)
+    configuration.corsOrigins = corsOrigins.compactMap(WebOrigin.init)
+    configuration.keys = keys.flatMap { try? KeyRing($0, in: store) }
+    configuration.rateLimit = rateLimit
+    (configuration.subscriberLimit, configuration.subscriberLimitOfOwner) = (subscribers, subscribersOfOwner)
+    (configuration.pageBytes, configuration.heavyRequests) = (pageBytes, heavyRequests)
+    configuration.work = { job in if let workers { workers.hold(job) } else { job() } }
+    configuration.limits = [("max-body", 7)]
+    configuration.commits = CommitCounters()
+    configuration.figures = { Self.figures }
+    configuration.log = { event in world.log.withLock { $0.append(event) } }
+    configuration.access = { entry in world.access.withLock { $0.append(entry) } }
+    service = NavigationService(store: store, configuration: configuration)
   }
 
   /// Sample figures of a process.

@@ -75,22 +75,15 @@ struct AccessRules: Sendable {
     return origin == "http://" + authority || origin == "https://" + authority
   }
 
-  /// Whether any other origin is allowed, so that responses vary by origin.
-  var knowsOrigins: Bool { !corsOrigins.isEmpty }
-
-  /// Whether pages of this origin may read responses (CORS).
-  func mayRead(origin: String) -> Bool { corsOrigins.contains(origin) }
-}
-
-extension AccessRules {
   private static let sentFields =
     "Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Request-Id, traceparent"
 
-  /// Adds the CORS fields that let a page of an allowed origin read the response (WHATWG Fetch §3.2).
+  /// Adds the CORS fields that let a page of an allowed origin read the response (WHATWG Fetch §3.2). With allowed
+  /// origins responses vary by origin.
   func decorate(_ response: inout HTTPResponse, for request: HTTPRequest) {
-    guard knowsOrigins else { return }
+    guard !corsOrigins.isEmpty else { return }
     response.fields.append(HTTPField("Vary", "Origin"))
-    guard let origin = Self.origin(of: request), mayRead(origin: origin) else { return }
+    guard let origin = Self.origin(of: request), corsOrigins.contains(origin) else { return }
     response.fields.append(HTTPField("Access-Control-Allow-Origin", origin))
     response.fields.append(
       HTTPField(
@@ -101,5 +94,74 @@ extension AccessRules {
     response.fields.append(
       HTTPField("Access-Control-Allow-Headers", hasKeys ? "Authorization, " + Self.sentFields : Self.sentFields))
     response.fields.append(HTTPField("Access-Control-Max-Age", "600"))
+  }
+}
+
+/// A host name as in URLs, with a port or for any: `nav.example`, `nav.example:8443`, `[fe80::1]`.
+public struct HostName: Hashable, Sendable {
+  /// In lower case.
+  public let text: String
+
+  /// Nil for an invalid one: empty, with a scheme, a path, user information, escapes, or a port out of range.
+  public init?(_ text: String) {
+    guard let text = Self.lowercased(text), let end = Self.endOfHost(text.utf8[...]), Self.isPort(text.utf8[end...])
+    else { return nil }
+    self.text = text
+  }
+
+  /// ASCII only, so that no other letter is lowercased to an ASCII one.
+  private static func lowercased(_ text: String) -> String? {
+    text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? text.lowercased() : nil
+  }
+
+  private static func endOfHost(_ text: Substring.UTF8View) -> String.Index? {
+    if text.first == UInt8(ascii: "[") {
+      guard let end = text.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+      let digits = text[..<end].dropFirst()
+      return digits.count > 1 && digits.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
+        ? text.index(after: end) : nil
+    }
+    let host = text.prefix { $0 != UInt8(ascii: ":") }
+    let isName = host.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      default: "-._".utf8.contains(byte)
+      }
+    }
+    return isName && !host.isEmpty ? host.endIndex : nil
+  }
+
+  /// Whether the text is empty, or a colon and 1 to 65535 without leading zeros.
+  private static func isPort(_ text: Substring.UTF8View) -> Bool {
+    guard let colon = text.first else { return true }
+    let digits = Substring(text.dropFirst())
+    return colon == UInt8(ascii: ":") && UInt16(digits).map { $0 > 0 && String($0) == digits } ?? false
+  }
+}
+
+/// The origin of web pages as browsers write it (RFC 6454 §6.2): `https://app.example`, `http://localhost:5173`.
+public struct WebOrigin: Hashable, Sendable {
+  public let text: String
+
+  /// Nil for a text that no browser sends: `*`, `null`, with capitals, a path, or the scheme's default port.
+  public init?(_ text: String) {
+    guard let colon = text.firstRange(of: "://") else { return nil }
+    let (scheme, host) = (text[..<colon.lowerBound], String(text[colon.upperBound...]))
+    guard Self.isScheme(scheme), HostName(host)?.text == host else { return nil }
+    guard !(scheme == "http" && host.hasSuffix(":80")), !(scheme == "https" && host.hasSuffix(":443")) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// RFC 3986 §3.1, in lower case.
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      default: "+-.".utf8.contains(byte)
+      }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Navigation
+
 /// The metrics by name; each is a family of samples with different labels.
 enum MetricFamily: String, CaseIterable, Sendable {
   case requests = "navigation_http_requests_total"
@@ -101,5 +103,60 @@ enum MetricFamily: String, CaseIterable, Sendable {
     case .openDescriptors: (.gauge, "Descriptors that the process has open.")
     case .maximumDescriptors: (.gauge, "Descriptors that the process may have open.")
     }
+  }
+}
+
+/// Metrics as text, format 0.0.4 of Prometheus: a family is a run of lines after its help and type.
+struct MetricsText {
+  static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+  private(set) var text = ""
+
+  /// Begins a family, to which the following samples belong.
+  mutating func begin(_ family: MetricFamily) {
+    let meaning = family.meaning
+    text +=
+      "# HELP \(family.rawValue) \(meaning.help)\n# TYPE \(family.rawValue) \(meaning.kind.rawValue)\n"
+  }
+
+  /// A family of one histogram.
+  mutating func histogram(_ family: MetricFamily, bounds: [String], counts: ArraySlice<Int>, sum: String) {
+    begin(family)
+    buckets(family, labels: [], bounds: bounds, counts: counts, sum: sum)
+  }
+
+  /// A histogram of a family; `counts` has one more element than `bounds`, for the unbounded bucket.
+  mutating func buckets(
+    _ family: MetricFamily, labels: [Label], bounds: [String], counts: ArraySlice<Int>, sum: String
+  ) {
+    var count = 0
+    for (bound, number) in zip(bounds + ["+Inf"], counts) {
+      count += number
+      sample(family, labels: labels + [("le", bound)], String(count), suffix: "_bucket")
+    }
+    sample(family, labels: labels, sum, suffix: "_sum")
+    sample(family, labels: labels, String(count), suffix: "_count")
+  }
+
+  typealias Label = (key: String, value: String)
+
+  /// One line of a family.
+  mutating func sample(_ family: MetricFamily, labels: [Label], _ value: String, suffix: String = "") {
+    let escapes: [Unicode.Scalar: String] = ["\\": #"\\"#, "\n": #"\n"#, "\"": #"\""#]
+    let pairs = labels.map { "\($0.key)=\"\($0.value.escaping(escapes))\"" }
+    text += family.rawValue + suffix + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " \(value)\n"
+  }
+
+  /// A family of one sample for each value of a label.
+  mutating func each(_ family: MetricFamily, by key: String, _ samples: [(String, Int)]) {
+    begin(family)
+    for (value, number) in samples { sample(family, labels: [(key, value)], String(number)) }
+  }
+
+  /// A family of one sample; nothing for nil.
+  mutating func only(_ family: MetricFamily, _ value: (some Numeric & LosslessStringConvertible)?) {
+    guard let value else { return }
+    begin(family)
+    sample(family, labels: [], value.description)
   }
 }

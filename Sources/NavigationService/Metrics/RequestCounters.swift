@@ -1,5 +1,7 @@
 import HTTPMessages
 import Navigation
+public import SessionStorage
+import Synchronization
 
 /// Counts and durations of requests, by operation and status.
 final class RequestCounters: Sendable {
@@ -39,7 +41,7 @@ final class RequestCounters: Sendable {
     fileprivate var row: Int {
       switch self {
       case .operation(let operation, let isHead): operation.rawValue * 2 + (isHead ? 1 : 0)
-      case .none(let method): Self.operationRows + method.ordinal
+      case .none(let method): Self.operationRows + (HTTPMethod.allCases.firstIndex(of: method) ?? 0)
       case .malformed: Self.operationRows + Self.methodRows
       }
     }
@@ -93,17 +95,74 @@ final class RequestCounters: Sendable {
   }
 }
 
-extension HTTPMethod {
-  /// Its index among all methods.
-  fileprivate var ordinal: Int {
-    switch self {
-    case .get: 0
-    case .head: 1
-    case .post: 2
-    case .put: 3
-    case .patch: 4
-    case .delete: 5
-    case .options: 6
-    }
+/// Metrics of a store's commits: their number, their changes, their duration.
+public final class CommitCounters: Sendable {
+  /// Upper bounds of the histogram of changes per commit.
+  static let changeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024]
+
+  // Each: the buckets, the unbounded bucket, the sum.
+  private let changes = CounterTable(count: changeBounds.count + 2)
+  private let durations = CounterTable(count: StoreDurations.bounds.count + 2)
+  private let lost = CounterTable(count: 1)
+  private let superseded = CounterTable(count: 1)
+
+  public init() {}
+
+  public func count(_ report: CommitReport) {
+    guard report.failure == nil else { return lost.add(report.changes, at: 0) }
+    if report.superseded > 0 { superseded.add(report.superseded, at: 0) }
+    changes.add(at: Self.changeBounds.firstIndex { report.changes <= $0 } ?? Self.changeBounds.count)
+    changes.add(report.changes, at: Self.changeBounds.count + 1)
+    durations.add(at: StoreDurations.place(of: report.nanoseconds))
+    durations.add(Int(report.nanoseconds), at: StoreDurations.bounds.count + 1)
   }
+
+  func write(to text: inout MetricsText) {
+    text.histogram(
+      .commitChanges, bounds: Self.changeBounds.map(String.init), counts: changes.values.dropLast(),
+      sum: String(changes.values.last ?? 0))
+    text.histogram(
+      .commitDuration, bounds: StoreDurations.bounds.map(\.seconds), counts: durations.values.dropLast(),
+      sum: String(Double(durations.values.last ?? 0) / 1e9))
+    text.only(.lostChanges, lost[0])
+    text.only(.supersededChanges, superseded[0])
+  }
+}
+
+extension SharingFigures {
+  func write(to text: inout MetricsText) {
+    text.each(.doubts, by: "result", [("kept", doubtsCommitted), ("lost", doubtsLost), ("unknown", doubtsLeft)])
+    text.only(.checks, checks)
+    text.histogram(
+      .checkDuration, bounds: StoreDurations.bounds.map(\.seconds), counts: checkDurations.counts[...],
+      sum: String(Double(checkDurations.nanoseconds) / 1e9))
+    text.each(.hints, by: "way", [("sent", hintsSent), ("heard", hintsReceived)])
+    text.only(.revertedSessions, revertedSessions)
+    text.only(.heartbeatAge, heartbeatAge)
+    text.only(.clockOffset, clockOffset)
+  }
+}
+
+/// Counters for many threads, without a lock.
+final class CounterTable: Sendable {
+  private final class Counter: Sendable { let value = Atomic<Int>(0) }
+
+  private let counters: [Counter]
+
+  init(count: Int) { counters = (0..<count).map { _ in Counter() } }
+
+  func add(_ number: Int = 1, at index: Int) {
+    if counters.indices.contains(index) { counters[index].value.wrappingAdd(number, ordering: .relaxed) }
+  }
+
+  subscript(index: Int) -> Int {
+    counters.indices.contains(index) ? counters[index].value.load(ordering: .relaxed) : 0
+  }
+
+  var values: [Int] { counters.map { $0.value.load(ordering: .relaxed) } }
+}
+
+/// The service's counters other than of requests.
+enum EventCounter: Int, CaseIterable, Sendable {
+  case sessionsCreated, sessionsDeleted, sessionsExpired, transitionsApplied, transitionsRefused, replays
 }

@@ -26,7 +26,7 @@ struct Option: Sendable {
     Option("host", "ADDRESS", "address to listen on (127.0.0.1)", sets: .text { $0.host = $1 }),
     Option("port", "PORT", "port to listen on, 0 for a free one (8080)", sets: .port),
     Option("unix-socket", "PATH", "socket to listen on in place of host and port", sets: .text { $0.unixSocket = $1 }),
-    Option("shards", "COUNT", "queues that serve connections (one a core)", sets: .number(1...256, at: \.shards)),
+    Option("shards", "COUNT", "queues that serve connections (one a core)", sets: .limit(1...256, at: \.shards)),
     Option("allowed-host", "HOST", "host name to accept besides loopback's; repeatable", sets: .hosts),
     Option("cors-origin", "ORIGIN", "origin whose pages may use the server; repeatable", sets: .origins),
     Option(
@@ -128,48 +128,37 @@ extension Option {
       }
     }
 
-    static func number(
-      _ range: ClosedRange<Int>, at path: WritableKeyPath<ServerOptions, Int?> & Sendable
-    ) -> Value { number(range) { $0[keyPath: path] = $1 } }
-
     static func limit(
       _ range: ClosedRange<Int>, at path: WritableKeyPath<ServerOptions, Int?> & Sendable
-    ) -> Value {
-      var value = number(range, at: path)
-      value.limit = { $0[keyPath: path] }
-      return value
-    }
+    ) -> Value { limit(range, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }) }
 
     /// - Parameter unit: how many of the setting's units are one of the option's.
     static func limit(
       _ range: ClosedRange<Int>, at path: WritableKeyPath<ServerOptions, Int> & Sendable, unit: Int = 1
-    ) -> Value {
-      var value = number(range) { $0[keyPath: path] = $1 * unit }
-      value.limit = { $0[keyPath: path] / unit }
-      return value
-    }
+    ) -> Value { limit(range, get: { $0[keyPath: path] / unit }, set: { $0[keyPath: path] = $1 * unit }) }
 
-    private static func number(
-      _ range: ClosedRange<Int>, set: @escaping @Sendable (inout ServerOptions, Int) -> Void
+    private static func limit(
+      _ range: ClosedRange<Int>, get: @escaping @Sendable (ServerOptions) -> Int?,
+      set: @escaping @Sendable (inout ServerOptions, Int) -> Void
     ) -> Value {
-      parsed("is a number from \(range.lowerBound) to \(range.upperBound)") { text in
+      var value = parsed("is a number from \(range.lowerBound) to \(range.upperBound)") { text in
         Int(text).flatMap { range.contains($0) ? $0 : nil }
       } set: {
         set(&$0, $1)
       }
+      value.limit = get
+      return value
     }
 
     static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
       _ set: @escaping @Sendable (inout ServerOptions, Word) -> Void
     ) -> Value {
       let words = Word.allCases.map(\.rawValue)
-      var value = parsed("is \(words.joined(separator: " or "))") {
+      return parsed("is \(words.joined(separator: " or "))", words: words) {
         Word(rawValue: $0)
       } set: {
         set(&$0, $1)
       }
-      value.words = words
-      return value
     }
 
     static let port = parsed("is a number from 0 to 65535") {
@@ -177,46 +166,35 @@ extension Option {
     } set: {
       $0.port = $1
     }
-    static let hosts = repeated("is a host or host:port") {
+    static let hosts = parsed("is a host or host:port", isRepeatable: true) {
       HostName($0)
     } set: {
       $0.allowedHosts.append($1)
     }
-    static let origins = repeated("is an origin as browsers write it, such as https://app.example") {
+    static let origins = parsed("is an origin as browsers write it, such as https://app.example", isRepeatable: true) {
       WebOrigin($0)
     } set: {
       $0.corsOrigins.append($1)
     }
-
-    static let store: Value = {
-      var value = parsed("is memory, sqlite:PATH or postgresql:URI") {
-        StoreChoice($0)
-      } set: {
-        $0.storeChoice = $1
-      }
-      value.words = ["memory", "sqlite:"]
-      return value
-    }()
-
-    private static func repeated<Parsed>(
-      _ fault: String, _ parse: @escaping @Sendable (String) -> Parsed?,
-      set: @escaping @Sendable (inout ServerOptions, Parsed) -> Void
-    ) -> Value {
-      var value = parsed(fault, parse, set: set)
-      value.isRepeatable = true
-      return value
+    static let store = parsed("is memory, sqlite:PATH or postgresql:URI", words: ["memory", "sqlite:"]) {
+      StoreChoice($0)
+    } set: {
+      $0.storeChoice = $1
     }
 
     /// - Parameter fault: why a text is invalid.
     private static func parsed<Parsed>(
-      _ fault: String, _ parse: @escaping @Sendable (String) -> Parsed?,
+      _ fault: String, words: [String] = [], isRepeatable: Bool = false,
+      _ parse: @escaping @Sendable (String) -> Parsed?,
       set: @escaping @Sendable (inout ServerOptions, Parsed) -> Void
     ) -> Value {
-      Value { options, text in
+      var value = Value { options, text in
         guard let parsed = parse(text) else { return fault }
         set(&options, parsed)
         return nil
       }
+      (value.words, value.isRepeatable) = (words, isRepeatable)
+      return value
     }
   }
 

@@ -42,21 +42,20 @@ extension NavigationService {
   private func metrics() -> String {
     var text = MetricsText()
     let figures = configuration.figures()
+    let connections = figures.connections
     writeRequests(to: &text)
-    text.only(.openConnections, figures.connections.openConnections)
-    text.only(.acceptedConnections, figures.connections.acceptedConnections)
-    text.only(.refusedConnections, figures.connections.refusedConnections)
-    text.begin(.droppedConnections)
-    text.sample(.droppedConnections, labels: [("reason", "slow")], String(figures.connections.slowConnections))
-    text.sample(.droppedConnections, labels: [("reason", "unsent")], String(figures.connections.crowdedConnections))
-    text.only(.receivedBytes, figures.connections.receivedBytes)
-    text.only(.sentBytes, figures.connections.sentBytes)
+    text.only(.openConnections, connections.openConnections)
+    text.only(.acceptedConnections, connections.acceptedConnections)
+    text.only(.refusedConnections, connections.refusedConnections)
+    text.each(
+      .droppedConnections, by: "reason",
+      [("slow", connections.slowConnections), ("unsent", connections.crowdedConnections)])
+    text.only(.receivedBytes, connections.receivedBytes)
+    text.only(.sentBytes, connections.sentBytes)
     writeSessions(to: &text, figures)
     text.only(.droppedLines, figures.droppedLines)
-    text.begin(.build)
-    text.sample(.build, labels: [("version", Release.version)], "1")
-    text.begin(.limits)
-    for limit in configuration.limits { text.sample(.limits, labels: [("name", limit.name)], String(limit.value)) }
+    text.each(.build, by: "version", [(Release.version, 1)])
+    text.each(.limits, by: "name", configuration.limits)
     text.only(.startTime, figures.startTime)
     text.only(.cpuTime, figures.cpuTime)
     text.only(.residentMemory, figures.residentMemory)
@@ -77,16 +76,14 @@ extension NavigationService {
       }
     }
     text.begin(.requestDuration)
-    for kind in RequestCounters.Kind.all { write(kind, to: &text) }
-  }
-
-  /// The histogram of one kind of request; omitted before the first one.
-  private func write(_ kind: RequestCounters.Kind, to text: inout MetricsText) {
-    let durations = requests.durations(kind)
-    guard durations.buckets.contains(where: { $0 > 0 }) else { return }
-    text.histogram(
-      .requestDuration, [("route", kind.route), ("method", kind.method)], bounds: RequestCounters.bounds.map(\.seconds),
-      counts: durations.buckets, sum: String(Double(durations.nanoseconds) / 1e9))
+    for kind in RequestCounters.Kind.all {
+      let durations = requests.durations(kind)
+      guard durations.buckets.contains(where: { $0 > 0 }) else { continue }
+      text.buckets(
+        .requestDuration, labels: [("route", kind.route), ("method", kind.method)],
+        bounds: RequestCounters.bounds.map(\.seconds), counts: durations.buckets[...],
+        sum: String(Double(durations.nanoseconds) / 1e9))
+    }
   }
 
   private func writeSessions(to text: inout MetricsText, _ figures: OutsideFigures) {
@@ -98,21 +95,24 @@ extension NavigationService {
     } else {
       text.sample(.sessions, labels: [("state", "at_rest")], String(max(0, store.count - residency.sessions)))
     }
-    text.begin(.memory)
-    text.sample(.memory, labels: [("kind", "in_use")], String(residency.bytes))
-    text.sample(.memory, labels: [("kind", "unsent")], String(figures.connections.unsentBytes))
-    text.sample(.memory, labels: [("kind", "buffered")], String(figures.connections.bufferedBytes))
+    text.each(
+      .memory, by: "kind",
+      [
+        ("in_use", residency.bytes), ("unsent", figures.connections.unsentBytes),
+        ("buffered", figures.connections.bufferedBytes),
+      ])
     configuration.commits?.write(to: &text)
     if let sharing = store.sharing {
       text.only(.redecisions, store.redecisions)
       sharing.write(to: &text)
     }
-    text.only(.createdSessions, events[EventCounter.sessionsCreated.rawValue])
-    text.only(.deletedSessions, events[EventCounter.sessionsDeleted.rawValue])
-    text.only(.expiredSessions, events[EventCounter.sessionsExpired.rawValue])
-    text.begin(.transitions)
-    text.sample(.transitions, labels: [("result", "applied")], String(events[EventCounter.transitionsApplied.rawValue]))
-    text.sample(.transitions, labels: [("result", "refused")], String(events[EventCounter.transitionsRefused.rawValue]))
-    text.only(.replays, events[EventCounter.replays.rawValue])
+    let number = { (event: EventCounter) in self.events[event.rawValue] }
+    text.only(.createdSessions, number(.sessionsCreated))
+    text.only(.deletedSessions, number(.sessionsDeleted))
+    text.only(.expiredSessions, number(.sessionsExpired))
+    text.each(
+      .transitions, by: "result",
+      [("applied", number(.transitionsApplied)), ("refused", number(.transitionsRefused))])
+    text.only(.replays, number(.replays))
   }
 }
