@@ -29,7 +29,10 @@ final class HeavyRequests: Sendable {
     _ body: @escaping @Sendable () -> Value
   ) async throws(StoreError) -> Value {
     if ShardBudget.holds(work) { return body() }
-    if mayBeRefused { try enter() }
+    if mayBeRefused, count.wrappingAdd(1, ordering: .relaxed).newValue > limit {
+      count.wrappingSubtract(1, ordering: .relaxed)
+      throw .crowded(limit)
+    }
     let done = Promise<Value>()
     add { [self] in
       let value = patience.hasLeft ? nil : body()
@@ -38,12 +41,6 @@ final class HeavyRequests: Sendable {
       if let value { done.fulfil(value) }
     }
     do throws(WaitEnd) { return try await patience.wait(purpose, for: done) } catch { throw .waitEnded(error) }
-  }
-
-  private func enter() throws(StoreError) {
-    guard count.wrappingAdd(1, ordering: .relaxed).newValue > limit else { return }
-    count.wrappingSubtract(1, ordering: .relaxed)
-    throw .crowded(limit)
   }
 }
 

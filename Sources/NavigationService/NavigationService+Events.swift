@@ -77,20 +77,6 @@ extension NavigationService {
 ///
 /// A subscriber that falls behind the history's start loses its place.
 struct EventCursor {
-  private enum Place {
-    /// The revision that the subscriber names. The whole session is sent first where it cannot be resumed from.
-    case asked(Int?)
-    case at(Int)
-
-    /// The revision of the last record that the subscriber has; nil where it wants the whole session.
-    var revision: Int? {
-      switch self {
-      case .asked(let revision): revision
-      case .at(let revision): revision
-      }
-    }
-  }
-
   /// Why there are no more events.
   private enum End: Error {
     /// The session or the key is gone.
@@ -118,14 +104,17 @@ struct EventCursor {
   private let watcher: Watcher
   private let include: Set<TransitionQuery.Inclusion>
   private let key: AcceptedKey?
-  private var place: Place
+  /// The revision of the last record that the subscriber has, or names; nil where it wants the whole session.
+  private var revision: Int?
+  /// Whether it got an event. Before, the whole session is sent where the revision cannot be resumed from.
+  private var hasBegun = false
 
   init(_ service: NavigationService, watcher: Watcher, query: EventStreamQuery, key: AcceptedKey?) {
     self.service = service
     self.watcher = watcher
     include = query.include
     self.key = key
-    place = .asked(query.after)
+    revision = query.after
   }
 
   /// Writes events until the session, its key or the client is gone.
@@ -163,16 +152,16 @@ struct EventCursor {
         events = try await awaitedEvents(moment, patience)
       }
     } catch {
-      switch (error, place) {
-      case (.failed(let error), _): throw End(error)
-      case (_, .at): throw .lost
-      case (.gone, .asked), (.replaced, .asked), (.ahead, .asked):
-        place = .asked(nil)
+      switch error {
+      case .failed(let error): throw End(error)
+      case .gone, .replaced, .ahead:
+        guard !hasBegun else { throw .lost }
+        revision = nil
         return try await next(patience)
       }
     }
     guard !events.bytes.isEmpty else { return nil }
-    place = .at(events.last)
+    (revision, hasBegun) = (events.last, true)
     return events.bytes
   }
 
@@ -185,7 +174,7 @@ struct EventCursor {
     }
     guard let stored = found else { return nil }
     var steps: [HistoryStep]?
-    if let revision = place.revision {
+    if let revision {
       if revision == stored.revision { return ([], revision) }
       steps = try service.store.steps(inTailOf: stored, after: revision, limit: limit(of: stored))
       if steps == nil { return nil }
@@ -201,7 +190,7 @@ struct EventCursor {
       throw .failed(error)
     }
     var steps: [HistoryStep]?
-    if let revision = place.revision {
+    if let revision {
       steps = try await service.store.steps(
         of: stored, after: revision, limit: limit(of: stored), states: !include.isEmpty, at: moment)
     }
@@ -214,7 +203,7 @@ struct EventCursor {
   }
 
   private func work(on stored: StoredSession) -> Int {
-    place.revision == nil ? stored.session.workToWrite : stored.session.jsonBytesAtMost
+    revision == nil ? stored.session.workToWrite : stored.session.jsonBytesAtMost
   }
 
   private func limit(of stored: StoredSession) -> Int { ShardBudget.holds(work(on: stored)) ? RecordPage.chunk : 1 }

@@ -274,7 +274,7 @@ extension HTTPResponse {
     "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 
   fileprivate static func picture(
-    of session: Session, _ query: PictureQuery, _ routes: ScreenRoutes? = nil, fields: [HTTPField]
+    of session: Session, _ query: PictureQuery, _ routes: ScreenRoutes?, fields: [HTTPField]
   ) -> HTTPResponse {
     let picture = SessionPicture(of: session, showsHidden: query.showsHidden, routes: routes)
     var response = HTTPResponse(.ok, fields: fields)

@@ -105,18 +105,14 @@ public final class NavigationService: Sendable {
     -> HTTPResponse
   {
     var response = answered
-    decorate(&response, context, for: call.request)
-    count(context, response, bodyNanoseconds: call.bodyNanoseconds.load(ordering: .relaxed))
-    return response
-  }
-
-  private func decorate(_ response: inout HTTPResponse, _ context: RequestContext, for request: HTTPRequest) {
     response.fields.append(HTTPField(RequestID.field, context.requestID))
     if let limiter, let remaining = context.remainingRequests {
       response.fields.append(limiter.policy)
       response.fields.append(RateLimiter.field(remaining: remaining))
     }
-    access.decorate(&response, for: request)
+    access.decorate(&response, for: call.request)
+    count(context, response, bodyNanoseconds: call.bodyNanoseconds.load(ordering: .relaxed))
+    return response
   }
 
   /// Answers a refusal by the HTTP server itself.

@@ -68,28 +68,7 @@ extension DemoSession {
     }
     self.init(title: file, creation: String(decoding: bytes, as: UTF8.self), transitions: [])
   }
-}
 
-extension ServerOptions {
-  /// These options where they suit the demo: a browser opens it without a key, and its sessions end with the process.
-  func forDemo() throws(OptionError) -> ServerOptions {
-    guard storeChoice == .memory else {
-      throw OptionError("demo keeps its sessions in memory, not in \(OptionName("store"))")
-    }
-    guard apiKeyFile == nil else {
-      throw OptionError("demo serves all clients: there is no owner for \(OptionName("api-key-file"))")
-    }
-    guard passedSocket == nil else {
-      throw OptionError("demo is for a browser, and listens on no socket of LISTEN_FDS")
-    }
-    guard unixSocket == nil else {
-      throw OptionError("demo is for a browser, which does not open \(OptionName("unix-socket"))")
-    }
-    return self
-  }
-}
-
-extension DemoSession {
   /// Tabs in the primary column, whose chats move along when the window collapses.
   static let messenger = DemoSession(
     title: "a messenger: tabs beside the chat, on an iPad",
@@ -144,9 +123,7 @@ extension DemoSession {
        "screen": {"id": "chat-\(row)", "route": "chats/row", "title": "\(title)", "params": {"row": "\(row)"}}}]}
     """
   }
-}
 
-extension DemoSession {
   /// Three columns, hidden one by one and collapsed onto one.
   static let mail = DemoSession(
     title: "mail: three columns, on a large iPad",
@@ -208,9 +185,7 @@ extension DemoSession {
        "screen": {"id": "letter-\(row)", "route": "messages/row", "title": "\(title)", "params": {"row": "\(row)"}}}]}
     """
   }
-}
 
-extension DemoSession {
   /// Pages side by side under their titles, and articles above them.
   static let news = DemoSession(
     title: "news: pages under top tabs, on a phone",
@@ -258,5 +233,24 @@ extension DemoSession {
       {"type": "selectRow", "controller": "\(page)", "row": "\(row)"},
       {"type": "push", "screen": {"id": "article-\(row)", "route": "\(page)/row", "title": "\(title)", "params": {"row": "\(row)"}}}]}
     """
+  }
+}
+
+extension ServerOptions {
+  /// These options where they suit the demo: a browser opens it without a key, and its sessions end with the process.
+  func forDemo() throws(OptionError) -> ServerOptions {
+    guard storeChoice == .memory else {
+      throw OptionError("demo keeps its sessions in memory, not in \(OptionName("store"))")
+    }
+    guard apiKeyFile == nil else {
+      throw OptionError("demo serves all clients: there is no owner for \(OptionName("api-key-file"))")
+    }
+    guard passedSocket == nil else {
+      throw OptionError("demo is for a browser, and listens on no socket of LISTEN_FDS")
+    }
+    guard unixSocket == nil else {
+      throw OptionError("demo is for a browser, which does not open \(OptionName("unix-socket"))")
+    }
+    return self
   }
 }

@@ -22,6 +22,13 @@ struct ProcessFigures: Sendable {
     return figures
   }
 
+  /// A soft limit of the process; nil where there is none or it is unknown.
+  fileprivate static func limit(_ resource: __rlimit_resource) -> Int? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return nil }
+    return Int(exactly: limit.rlim_cur)
+  }
+
   private static var cpuTime: Double? {
     var time = timespec()
     guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return nil }
@@ -54,29 +61,19 @@ enum MachineMemory {
   private static var machineBytes: Int? { Int(exactly: ProcessInfo.processInfo.physicalMemory) }
 
   /// The limit of the address space (`ulimit -v`); nil without one.
-  private static var addressSpaceBytes: Int? {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return nil }
-    return Int(exactly: limit.rlim_cur)
-  }
+  private static var addressSpaceBytes: Int? { ProcessFigures.limit(RLIMIT_AS) }
 
   /// The smallest `memory.max` of the process's control group and its ancestors (cgroup 2), as set for a container.
   private static var groupBytes: Int? {
     guard let groups = text(of: "/proc/self/cgroup"),
       let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
     else { return nil }
-    var path = String(line.dropFirst(3))
-    var least: Int?
+    var (path, limits) = (line.dropFirst(3), [Int]())
     while true {
-      if let limit = text(of: "/sys/fs/cgroup" + path + "/memory.max").flatMap({ Int($0.filter(\.isNumber)) }) {
-        least = min(least ?? limit, limit)
-      }
-      guard let slash = path.lastIndex(of: "/") else { return least }
-      path = String(path[..<slash])
-      if path.isEmpty {
-        let own = text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0.filter(\.isNumber)) }
-        return [least, own].compactMap { $0 }.min()
-      }
+      let limit = text(of: "/sys/fs/cgroup\(path)/memory.max").flatMap { Int($0.filter(\.isNumber)) }
+      if let limit { limits.append(limit) }
+      guard let slash = path.lastIndex(of: "/") else { return limits.min() }
+      path = path[..<slash]
     }
   }
 
@@ -94,11 +91,7 @@ enum Descriptors {
   }
 
   /// The limit; nil where there is none or it is unknown.
-  static var limit: Int? {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
-    return Int(exactly: limit.rlim_cur)
-  }
+  static var limit: Int? { ProcessFigures.limit(RLIMIT_NOFILE) }
 
   /// Unused numbers below the limit, `count` at most. Probed one by one, as `/proc` may be missing.
   static func free(atMost count: Int) -> Int {

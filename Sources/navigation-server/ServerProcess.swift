@@ -43,7 +43,8 @@ final class ServerProcess: Sendable {
     let lines = [accessLines, log.lines].compactMap { $0 }
     let (traffic, process) = (Traffic(), ProcessFigures())
     var configuration = options.service(log)
-    configuration.work = Self.workers(options)
+    let workers = Self.required(Workers(shards: options.shardCount), "large requests")
+    configuration.work = { workers.add($0) }
     var options = options
     options.completeStore()
     if let accessLines {
@@ -95,17 +96,12 @@ final class ServerProcess: Sendable {
     return ownDescriptors + options.shardCount * HTTPServer.descriptorsOfShard + ofStore
   }
 
-  /// Ends the process where no thread can be started.
-  private static func lines(on stream: StandardStream) -> LineWriter {
-    if let writer = LineWriter(stream) { return writer }
-    StandardStream.error.report("cannot start a thread for a log")
-    ExitCode.system()
-  }
+  private static func lines(on stream: StandardStream) -> LineWriter { required(LineWriter(stream), "a log") }
 
-  /// Ends the process where no thread can be started.
-  private static func workers(_ options: ServerOptions) -> @Sendable (@escaping @Sendable () -> Void) -> Void {
-    if let workers = Workers(shards: options.shardCount) { return { workers.add($0) } }
-    StandardStream.error.report("cannot start a thread for large requests")
+  /// Ends the process where no thread could be started.
+  private static func required<Threads>(_ threads: Threads?, _ purpose: String) -> Threads {
+    if let threads { return threads }
+    StandardStream.error.report("cannot start a thread for \(purpose)")
     ExitCode.system()
   }
 

@@ -27,7 +27,7 @@ public struct APIKeys: Sendable {
       guard let first = words.first, first.first != UInt8(ascii: "#") else { continue }
       guard !line.contains(UInt8(ascii: "\r")) else { throw .carriageReturn(line: index + 1) }
       guard words.count == 2 else { throw .notNameAndKey(line: index + 1) }
-      guard Self.nameBytes.contains(first.count), first.allSatisfy(Self.isNameByte) else {
+      guard Self.nameBytes.contains(first.count), first.allSatisfy(Self.nameCharacters.contains) else {
         throw .invalidName(line: index + 1)
       }
       guard Self.isKey(words[1]) else { throw .invalidKey(line: index + 1) }
@@ -43,23 +43,15 @@ public struct APIKeys: Sendable {
     self.digests = entries.map(\.digest)
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "._-".utf8.contains(byte) }
+  private static let alphanumerics = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+  private static let nameCharacters = Set((alphanumerics + "._-").utf8)
+  private static let keyCharacters = Set((alphanumerics + "-._~+/").utf8)
 
   /// RFC 6750 §2.1: a b64token, which needs no quoting in a header field.
   private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
     let body = text.prefix { $0 != UInt8(ascii: "=") }
-    return keyBytes.contains(text.count) && !body.isEmpty
-      && body.allSatisfy { isLetterOrDigit($0) || "-._~+/".utf8.contains($0) }
+    return keyBytes.contains(text.count) && !body.isEmpty && body.allSatisfy(keyCharacters.contains)
       && text[body.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 
   /// The index of the key in `Authorization: Bearer <key>` (RFC 6750 §2.1); nil without the field, and for an unknown key

@@ -18,7 +18,7 @@ struct AccessRules: Sendable {
   func allows(authority bytes: ArraySlice<UInt8>?) -> Bool {
     if hasKeys { return true }
     guard let bytes else { return false }
-    if Self.isUsual(bytes.span) { return true }
+    if Self.isUsual(bytes.span, "127.0.0.1") || Self.isUsual(bytes.span, "localhost") { return true }
     let authority = String(decoding: bytes, as: UTF8.self)
     let host = Self.host(of: authority)
     if Self.isLoopback(host) { return true }
@@ -27,10 +27,6 @@ struct AccessRules: Sendable {
   }
 
   /// A fast check for the hosts of most clients: an address of this host, with or without a port.
-  private static func isUsual(_ authority: Span<UInt8>) -> Bool {
-    isUsual(authority, "127.0.0.1") || isUsual(authority, "localhost")
-  }
-
   private static func isUsual(_ authority: Span<UInt8>, _ host: StaticString) -> Bool {
     host.withUTF8Buffer { host in
       guard authority.count >= host.count else { return false }
@@ -122,12 +118,7 @@ public struct HostName: Hashable, Sendable {
         ? text.index(after: end) : nil
     }
     let host = text.prefix { $0 != UInt8(ascii: ":") }
-    let isName = host.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      default: "-._".utf8.contains(byte)
-      }
-    }
+    let isName = host.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789-._".utf8.contains)
     return isName && !host.isEmpty ? host.endIndex : nil
   }
 
@@ -157,11 +148,6 @@ public struct WebOrigin: Hashable, Sendable {
   /// RFC 3986 §3.1, in lower case.
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
-    return text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      default: "+-.".utf8.contains(byte)
-      }
-    }
+    return text.utf8.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789+-.".utf8.contains)
   }
 }
