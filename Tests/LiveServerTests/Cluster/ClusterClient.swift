@@ -208,7 +208,7 @@ extension RawConnection.Response {
   fileprivate var staleRevision: Int? {
     guard let document = try? JSONDocument(body, unknownMembers: .skip), var problem = try? document.root.object()
     else { return nil }
-    return try? problem.optional("revision")?.int()
+    return try? problem.int("revision")
   }
 }
 

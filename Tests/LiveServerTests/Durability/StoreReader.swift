@@ -19,7 +19,7 @@ final class StoreReader {
 
     init(_ value: JSONValue) throws {
       var members = try value.object()
-      revision = try members.optional("revision")?.int() ?? -1
+      revision = try members.int("revision") ?? -1
       token = try members.optional("transitions")?.elements.first { _ in true }.flatMap { try Self.token(in: $0) }
       text = value.compactText()
     }
@@ -27,7 +27,7 @@ final class StoreReader {
     /// The token in a screen, or in an update of one.
     static func token(in value: JSONValue) throws -> String? {
       var screen = try value.object()
-      guard var params = try screen.optional("params")?.object() else { return nil }
+      guard var params = try screen.object("params") else { return nil }
       return try params.string("token")
     }
   }
@@ -93,11 +93,11 @@ final class StoreReader {
     guard answer.status == 200 else { return nil }
     let document = try JSONDocument(answer.body, unknownMembers: .skip)
     var session = try document.root.object()
-    let revision = try session.optional("revision")?.int() ?? -1
-    guard var root = try session.optional("root")?.object() else { return nil }
+    let revision = try session.int("revision") ?? -1
+    guard var root = try session.object("root") else { return nil }
     let tokens = try root.optional("tabs")?.elements.map { tab -> String? in
       var tab = try tab.object()
-      guard var stack = try tab.optional("child")?.object(),
+      guard var stack = try tab.object("child"),
         let screen = try stack.optional("children")?.elements.first(where: { _ in true })
       else {
         return nil

@@ -265,11 +265,13 @@ extension BrowserPage {
       if try node.bool("ignored") == true { return nil }
       let isFocusable = try node.optional("properties")?.elements.contains { property in
         var property = try property.object()
-        guard try property.string("name") == "focusable", var value = try property.optional("value")?.object() else { return false }
+        guard try property.string("name") == "focusable", var value = try property.object("value") else {
+          return false
+        }
         return try value.bool("value") == true
       }
       return Spoken(
-        role: try Self.word(node.optional("role")?.object()), name: try Self.word(node.optional("name")?.object()),
+        role: try Self.word(node.object("role")), name: try Self.word(node.object("name")),
         isFocusable: isFocusable ?? false)
     }
   }
