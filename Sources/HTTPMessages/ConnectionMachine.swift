@@ -79,7 +79,6 @@ public struct ConnectionMachine: Sendable {
     case reread([UInt8])
     /// Close the sending side; what the client still sends can be read.
     case finishWriting
-    /// Wait for one of these.
     case wait(Interest, Deadline)
     /// The connection and its machine end.
     case close

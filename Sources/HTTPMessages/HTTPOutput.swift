@@ -7,15 +7,9 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   // The first `copied` bytes are initialised, and `copied` is never above `storage.count`.
   private var storage: UnsafeMutableBufferPointer<UInt8>
   private var copied = 0
-  private var references: [Reference] = []
+  /// Arrays that are not copied, and the number of copied bytes before each.
+  private var references: [(bytes: [UInt8], place: Int)] = []
   private var referencedBytes = 0
-
-  /// An array that is not copied.
-  private struct Reference {
-    var bytes: [UInt8]
-    /// Copied bytes before it.
-    var place: Int
-  }
 
   /// The size in bytes from which a body is not copied: copying fewer costs less than a separate send.
   static let referenceBytes = 16 * 1024
@@ -41,12 +35,12 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
     func add(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) {
       let left = bytes.dropFirst(skipped)
       skipped -= bytes.count - left.count
-      if !left.isEmpty { parts.append(UnsentOutput.Part(bytes: Array(left), isShared: false)) }
+      if !left.isEmpty { parts.append((Array(left), false)) }
     }
     for reference in references {
       add(storage[position..<reference.place])
       position = reference.place
-      parts.append(UnsentOutput.Part(bytes: reference.bytes, isShared: true))
+      parts.append((reference.bytes, true))
     }
     add(storage[position..<copied])
     return parts
@@ -105,7 +99,7 @@ public struct HTTPOutput: ~Copyable, @unchecked Sendable {
   /// Appends a body or a piece of one; a large one by reference.
   mutating func append(body bytes: [UInt8]) {
     guard bytes.count >= HTTPOutput.referenceBytes else { return append(bytes) }
-    references.append(Reference(bytes: bytes, place: copied))
+    references.append((bytes, copied))
     referencedBytes += bytes.count
   }
 
@@ -164,10 +158,7 @@ public struct UnsentOutput: Sendable {
     public var takenBytes = 0
   }
 
-  struct Part: Sendable {
-    var bytes: [UInt8]
-    var isShared: Bool
-  }
+  typealias Part = (bytes: [UInt8], isShared: Bool)
 
   init(_ output: borrowing HTTPOutput, from start: Int) { parts = output.parts(from: start) }
 

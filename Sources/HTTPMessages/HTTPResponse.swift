@@ -114,7 +114,6 @@ extension HTTPOutput {
     append("\r\n")
   }
 
-  /// Appends a non-negative number in hexadecimal.
   private mutating func append(hexadecimal number: Int) {
     var shift = max(Int.bitWidth - number.leadingZeroBitCount - 1, 0) / 4 * 4
     while shift >= 0 {

@@ -8,7 +8,6 @@ struct Listener: ~Copyable, Sendable {
   /// Connections that the kernel queues until they are accepted.
   static let backlog: Int32 = 4096
 
-  /// The outcome of one `accept`.
   enum Accepted: ~Copyable {
     case connection(Socket, from: PeerAddress)
     case none
@@ -92,6 +91,8 @@ struct Listener: ~Copyable, Sendable {
     default: return .retry
     }
   }
+
+  // MARK: Unix-domain sockets
 
   /// Only the owner may connect.
   private static let mode: mode_t = 0o600

@@ -220,6 +220,8 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     if token != beginning { notified.append(token) }
   }
 
+  // MARK: Accepting
+
   /// Connections accepted before the open ones get their turn.
   private static let acceptBatch = 16
   /// Connections dismissed between two pauses.
@@ -391,6 +393,8 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     setDeadline(of: connection, at: limits.end(of: .idle(since: clock.milliseconds)))
   }
 
+  // MARK: Deadlines
+
   /// Queues the connections whose deadlines have passed.
   func sweep() {
     for slot in wheel.advance(to: clock.tick) {
@@ -419,6 +423,8 @@ final class Shard: TaskExecutor, @unchecked Sendable {
     connection.machine.passDeadline()
     run(connection)
   }
+
+  // MARK: Draining
 
   /// Stops accepting; each connection ends with its next answer, or when its grace has passed. `onDrained` is called once none is left.
   func drain(onDrained: @escaping @Sendable () -> Void) { post(.drain(onDrained: onDrained)) }

@@ -17,13 +17,8 @@ final class ChangeWriter: Sendable {
   /// Milliseconds in which the outcome of a batch has to be known.
   private static let decisionMilliseconds = 5_000
 
-  /// A written attempt.
-  struct Stored {
-    let attempt: ChangeBatch.Attempt
-    /// The position of its record among all of its session, and their bytes.
-    let ordinal: Int64
-    let bytes: Int64
-  }
+  /// A written attempt, with the position of its record among all of its session, and their bytes.
+  typealias Stored = (attempt: ChangeBatch.Attempt, ordinal: Int64, bytes: Int64)
 
   init(
     _ node: StoreNode, pool: ConnectionPool, limits: StoreLimits,
@@ -125,7 +120,7 @@ final class ChangeWriter: Sendable {
     var rows: [SessionID: Reply.Row] = [:]
     for row in reply.rows { if let session = row.id(0) { rows[session] = row } }
     return batch.attempts.compactMap { attempt in
-      rows[attempt.session].map { Stored(attempt: attempt, ordinal: $0.int(1), bytes: $0.int(2)) }
+      rows[attempt.session].map { (attempt, $0.int(1), $0.int(2)) }
     }
   }
 

@@ -78,7 +78,6 @@ struct Parameters {
     add { value.append(to: &$0) }
   }
 
-  /// Adds an array with one element per value.
   mutating func array<Values: Collection, Value: BinaryValue>(
     _ values: Values, _ element: (Values.Element) -> Value?
   ) {

@@ -19,12 +19,10 @@ public final class PostgreSQLBackend: SharedBackend {
   /// Whether commits wait for a standby; without one, a failure of the primary's disk loses the latest commits.
   public let hasSynchronousStandby: Bool
 
-  /// The engine's use of the database.
   public struct Configuration: Sendable {
     public var durability = Durability.full
     /// Connections for writing, and as many for reading.
     public var connections = 2
-    /// The engine's name.
     public var node: String
     /// The version of this program.
     public var version: String

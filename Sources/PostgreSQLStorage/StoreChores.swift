@@ -14,11 +14,7 @@ struct StoreChores {
   init(_ node: StoreNode) { self.node = node }
 
   /// The limits to trim a session to.
-  struct Trim {
-    let latest: Int64
-    let firstOrdinal: Int64
-    let firstBytes: Int64
-  }
+  typealias Trim = (latest: Int64, firstOrdinal: Int64, firstBytes: Int64)
 
   func sweep(on connection: PostgreSQLConnection) throws(PostgreSQLError) {
     _ = try connection.run(TrimStatements.removals)

@@ -207,9 +207,9 @@ final class StoreNode: Sendable {
         else {
           continue
         }
-        let trim = StoreChores.Trim(
-          latest: count, firstOrdinal: change.ordinal - Int64(limits.history.revisions) + 1,
-          firstBytes: change.bytes - Int64(limits.history.bytes))
+        let trim: StoreChores.Trim = (
+          count, change.ordinal - Int64(limits.history.revisions) + 1, change.bytes - Int64(limits.history.bytes)
+        )
         // Each write except a replacement has the next ordinal, and the first version is 0.
         let hasReplaced = change.ordinal <= count
         let hasAnswers = change.attempt.place != nil

@@ -74,52 +74,40 @@ struct StoreReader {
   private func state(of id: SessionID, at revision: Int, upTo version: Int64, _ checksum: RowChecksum) throws
     -> Session?
   {
-    let records = try measures(of: id, upTo: version)
-    guard let index = records.lastIndex(where: { $0.revision == revision }) else { return nil }
-    return try replayed(of: id, records, range: index...index, checksum).first?.state
+    let stored = try measures(of: id, upTo: version)
+    guard let index = stored.lastIndex(where: { $0.revision == revision }) else { return nil }
+    return try records(of: id, stored, range: index...index, states: true, checksum).first?.state
   }
 
   /// A record without its content.
-  private struct Measure {
-    let version: Int64
-    let revision: Int
-    let ordinal: Int64
-    let bytes: Int64
-    let isWhole: Bool
-  }
+  private typealias Measure = (version: Int64, revision: Int, ordinal: Int64, bytes: Int64, isWhole: Bool)
 
   private func measures(of id: SessionID, upTo version: Int64) throws -> [Measure] {
     try connection.run(ReadStatements.measures, id, version).rows.map { row in
-      Measure(
-        version: row.int(0), revision: Int(row.int(1)), ordinal: row.int(2), bytes: row.int(3), isWhole: row.int(4) == 0
-      )
+      (row.int(0), Int(row.int(1)), row.int(2), row.int(3), row.int(4) == 0)
     }
   }
 
-  /// A range of records with their states, replayed from the last whole one at or before it.
-  private func replayed(
-    of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, _ checksum: RowChecksum
+  /// A range of records. With their states they are replayed from the last whole one at or before them.
+  private func records(
+    of id: SessionID, _ measures: [Measure], range: ClosedRange<Int>, states: Bool, _ checksum: RowChecksum
   ) throws -> [Record] {
-    guard let whole = records[...range.lowerBound].lastIndex(where: \.isWhole) else { throw StoreError.unreadable }
-    var (replay, found): (RecordReplay, [Record]) = (RecordReplay(), [])
-    try rows(of: id, records, range: whole...range.upperBound, checksum) { index, row in
-      if index < range.lowerBound { try replay.skip(row) } else { found.append(try replay.record(of: row)) }
-    }
-    return found
-  }
-
-  private func rows(
-    of id: SessionID, _ records: [Measure], range: ClosedRange<Int>, _ checksum: RowChecksum,
-    _ body: (_ index: Int, RecordRow) throws -> Void
-  ) throws {
-    let (first, last) = (records[range.lowerBound].version, records[range.upperBound].version)
+    let whole = states ? measures[...range.lowerBound].lastIndex(where: \.isWhole) : range.lowerBound
+    guard let whole else { throw StoreError.unreadable }
+    let (first, last) = (measures[whole].version, measures[range.upperBound].version)
     var rows: [Int64: Reply.Row] = [:]
     for row in try connection.run(ReadStatements.contents, id, first, last).rows { rows[row.int(0)] = row }
-    for index in range {
+    var (replay, records): (RecordReplay, [Record]) = (RecordReplay(), [])
+    for index in whole...range.upperBound {
       // Trimmed since; the caller retries.
-      guard let row = rows[records[index].version] else { throw StoreError.unreadable }
-      try UnreadableRecord.name(Int(row.int(1))) { try body(index, RecordRow(contents: row, checksum)) }
+      guard let row = rows[measures[index].version] else { throw StoreError.unreadable }
+      try UnreadableRecord.name(Int(row.int(1))) {
+        let row = try RecordRow(contents: row, checksum)
+        if index < range.lowerBound { return try replay.skip(row) }
+        records.append(states ? try replay.record(of: row) : try RecordReplay.record(alone: row))
+      }
     }
+    return records
   }
 
   /// The steps after a revision, up to that of the session; see `History.steps`. Throws `HistoryGap`.
@@ -127,32 +115,25 @@ struct StoreReader {
     of session: StoredSession, after given: Int?, limit: Int, states: Bool, _ limits: History.Limits
   ) throws -> [HistoryStep] {
     guard let version = session.version?.count else { throw StoreError.unreadable }
-    let records = try measures(of: session.id, upTo: version)
-    guard let latest = records.last else { throw StoreError.noSuchSession }
+    let stored = try measures(of: session.id, upTo: version)
+    guard let latest = stored.last else { throw StoreError.noSuchSession }
     let retained = RetainedRows(limits, ordinal: latest.ordinal, bytes: latest.bytes)
-    let first = records.firstIndex { retained.contains(ordinal: $0.ordinal, bytes: $0.bytes) }
+    let first = stored.firstIndex { retained.contains(ordinal: $0.ordinal, bytes: $0.bytes) }
     guard let first else { throw StoreError.unreadable }
-    let start = first > 0 ? records[first - 1].revision : records[first].revision - 1
+    let start = first > 0 ? stored[first - 1].revision : stored[first].revision - 1
     let revision = given ?? start
     guard revision >= start else { throw HistoryGap.gone(start: start) }
     guard revision <= session.revision || given == nil else { throw HistoryGap.ahead }
-    guard let next = records.firstIndex(where: { $0.revision > revision }) else { return [] }
-    let upper = next + min(limit, records.count - next) - 1
+    guard let next = stored.firstIndex(where: { $0.revision > revision }) else { return [] }
+    let upper = next + min(limit, stored.count - next) - 1
     guard upper >= next else { return [] }
-    let checksum = RowChecksum(session.head)
-    guard states else {
-      var steps: [HistoryStep] = []
-      try rows(of: session.id, records, range: next...upper, checksum) { _, row in
-        steps.append(HistoryStep(try RecordReplay.record(alone: row), before: nil))
-      }
-      return steps
-    }
     // Includes the record before the first, for its state, if it is retained.
-    let hasBefore = revision > start && next > 0 && records[next - 1].revision == revision
-    let found = try replayed(of: session.id, records, range: (next - (hasBefore ? 1 : 0))...upper, checksum)
+    let hasBefore = states && revision > start && next > 0 && stored[next - 1].revision == revision
+    let found = try records(
+      of: session.id, stored, range: (next - (hasBefore ? 1 : 0))...upper, states: states, RowChecksum(session.head))
     var before = hasBefore ? found.first : nil
     return found.dropFirst(hasBefore ? 1 : 0).map { record in
-      defer { before = record }
+      defer { before = states ? record : nil }
       return HistoryStep(record, before: before)
     }
   }

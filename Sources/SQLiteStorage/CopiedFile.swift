@@ -81,38 +81,29 @@ package final class CopiedFile: CopySource {
   }
 
   private func routesRow(of number: Int64, _ id: SessionID, _ checksum: RowChecksum) throws -> [UInt8]? {
-    try routes.bind(number)
-    defer { routes.reset() }
-    guard try routes.step() else { return nil }
-    let row = routes.bytes(0)
-    do { _ = try SharedRoutes(row: row, checksum) } catch { throw StoreCopy.Fault.unreadable(id, revision: nil) }
-    return row
+    try routes.first(number) { stored in
+      let row = stored.bytes(0)
+      do { _ = try SharedRoutes(row: row, checksum) } catch { throw StoreCopy.Fault.unreadable(id, revision: nil) }
+      return row
+    }
   }
 
   private func copiedAnswers(of scope: Int64) throws -> [CopiedAnswer] {
-    try answers.bind(RowKey.first(of: scope), RowKey.last(of: scope))
-    defer { answers.reset() }
-    var found: [CopiedAnswer] = []
-    while try answers.step() {
-      found.append(try CopiedAnswer(StoredAnswer(answers), row: answers.bytes(5)))
+    try answers.map(RowKey.first(of: scope), RowKey.last(of: scope)) {
+      try CopiedAnswer(StoredAnswer($0), row: $0.bytes(5))
     }
-    return found
   }
 
   package func owners() throws -> [CopiedOwner] {
-    let rows = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
-    var found: [CopiedOwner] = []
-    while try rows.step() {
-      found.append(CopiedOwner(owner: Owner(stored: rows.int(0)), name: rows.text(1)))
+    try connection.prepare("SELECT number, name FROM owners ORDER BY number").map {
+      CopiedOwner(owner: Owner(stored: $0.int(0)), name: $0.text(1))
     }
-    return found
   }
 
   package func creators() throws -> [Owner] {
-    let rows = try connection.prepare("SELECT DISTINCT -1 - (key >> 32) AS owner FROM answers WHERE key < 0 ORDER BY 1")
-    var found: [Owner] = []
-    while try rows.step() { found.append(Owner(stored: rows.int(0))) }
-    return found
+    try connection.prepare("SELECT DISTINCT -1 - (key >> 32) AS owner FROM answers WHERE key < 0 ORDER BY 1").map {
+      Owner(stored: $0.int(0))
+    }
   }
 
   package func creations(of owner: Owner) throws -> [CopiedAnswer] {

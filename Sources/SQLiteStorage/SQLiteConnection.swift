@@ -154,6 +154,26 @@ package final class SQLiteStatement {
     while try step() {}
   }
 
+  /// Runs with these parameters, and reads each row.
+  func map<each Value: SQLiteValue, Row>(
+    _ value: repeat each Value, read: (SQLiteStatement) throws -> Row
+  ) throws -> [Row] {
+    try bind(repeat each value)
+    defer { reset() }
+    var rows: [Row] = []
+    while try step() { rows.append(try read(self)) }
+    return rows
+  }
+
+  /// Runs with these parameters, and reads the first row; nil if there is none.
+  func first<each Value: SQLiteValue, Row>(
+    _ value: repeat each Value, read: (SQLiteStatement) throws -> Row
+  ) throws -> Row? {
+    try bind(repeat each value)
+    defer { reset() }
+    return try step() ? try read(self) : nil
+  }
+
   /// Resets the statement; its bindings remain.
   package func reset() { sqlite3_reset(handle) }
 

@@ -65,10 +65,7 @@ final class SessionReader: @unchecked Sendable {
   }
 
   private func routes(of number: Int64, _ checksum: RowChecksum) throws -> SharedRoutes? {
-    try routes.bind(number)
-    defer { routes.reset() }
-    guard try routes.step() else { return nil }
-    return try SharedRoutes(row: routes.bytes(0), checksum)
+    try routes.first(number) { try SharedRoutes(row: $0.bytes(0), checksum) }
   }
 
   /// The first revision of a session whose record or answer cannot be read.
@@ -95,10 +92,7 @@ final class SessionReader: @unchecked Sendable {
   }
 
   func number(of id: SessionID) throws -> Int64? {
-    try number.bind([UInt8](id))
-    guard try number.step() else { return nil }
-    defer { number.reset() }
-    return number.int(0)
+    try number.first([UInt8](id)) { $0.int(0) }
   }
 
   /// The state after a revision; nil if its row is no longer stored.
@@ -126,26 +120,18 @@ final class SessionReader: @unchecked Sendable {
 
   /// The stored answers of a scope, oldest first.
   func answers(of scope: Int64) throws -> [StoredAnswer] {
-    try answers.bind(RowKey.first(of: scope), RowKey.last(of: scope))
-    defer { answers.reset() }
-    var found: [StoredAnswer] = []
-    while try answers.step() { found.append(try StoredAnswer(answers)) }
-    return found
+    try answers.map(RowKey.first(of: scope), RowKey.last(of: scope)) { try StoredAnswer($0) }
   }
 
   func answerBody(of answer: StoredAnswer, at place: Int64) throws -> [UInt8]? {
-    try answerBody.bind(place)
-    guard try answerBody.step() else { return nil }
-    defer { answerBody.reset() }
-    return try answer.body(row: answerBody.bytes(0))
+    try answerBody.first(place) { try answer.body(row: $0.bytes(0)) }
   }
 
   /// The latest row of a session, up to `last`. Throws `unreadable` if it has none.
   private func latestRow(of number: Int64, upTo last: Int64, _ checksum: RowChecksum) throws -> StoredRow {
-    try recordsBackward.bind(RowKey.first(of: number), last)
-    defer { recordsBackward.reset() }
-    guard try recordsBackward.step() else { throw StoreError.unreadable }
-    return try StoredRow(recordsBackward, checksum)
+    let row = try recordsBackward.first(RowKey.first(of: number), last) { try StoredRow($0, checksum) }
+    guard let row else { throw StoreError.unreadable }
+    return row
   }
 
   /// The most sessions scanned for one chunk of a list.
@@ -180,19 +166,7 @@ final class SessionReader: @unchecked Sendable {
   }
 
   func due(at now: Timestamp, limit: Int) throws -> [SessionLine] {
-    try due.bind(now.milliseconds, limit)
-    defer { due.reset() }
-    var found: [SessionLine] = []
-    while try due.step() { if let line = try line(due, SessionListQuery()) { found.append(line) } }
-    return found
-  }
-
-  /// The owners by name, and the highest owner number.
-  private func ownerNames() throws(SQLiteError) -> OwnerNames {
-    let rows = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
-    var owners: [(Owner, String)] = []
-    while try rows.step() { owners.append((Owner(stored: rows.int(0)), rows.text(1))) }
-    return OwnerNames(owners)
+    try due.map(now.milliseconds, limit) { try line($0, SessionListQuery()) }.compactMap { $0 }
   }
 
   /// The number of sessions of each owner. Those of named ones are counted in their own index.
@@ -208,10 +182,12 @@ final class SessionReader: @unchecked Sendable {
     return sessions
   }
 
-  func contents() throws(SQLiteError) -> BackendContents {
-    BackendContents(
+  func contents() throws -> BackendContents {
+    let owners = try connection.prepare("SELECT number, name FROM owners ORDER BY number")
+    return BackendContents(
       sessions: try sessionsOfOwners(),
-      lastNumber: try connection.integer("SELECT max(number) FROM sessions") ?? 0, names: try ownerNames())
+      lastNumber: try connection.integer("SELECT max(number) FROM sessions") ?? 0,
+      names: OwnerNames(try owners.map { (Owner(stored: $0.int(0)), $0.text(1)) }))
   }
 
   /// The steps after a revision, up to `latest`; see `History.steps`. Throws `HistoryGap`.
@@ -231,7 +207,6 @@ final class SessionReader: @unchecked Sendable {
     }
   }
 
-  /// The steps with the states before and after them.
   private func steps(
     of rows: [RecordRow], _ number: Int64, after revision: Int, hasBefore: Bool, _ checksum: RowChecksum
   ) throws -> [HistoryStep] {

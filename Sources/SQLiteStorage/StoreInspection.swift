@@ -19,7 +19,6 @@ public struct StoreInspection: Sendable {
   public private(set) var records = 0
   /// Stored answers to requests with a key.
   public private(set) var answers = 0
-  /// The first `faultLimit`.
   public private(set) var faults: [Fault] = []
   public private(set) var faultCount = 0
 

@@ -43,7 +43,6 @@ package protocol CopyTarget: AnyObject {
   func finish() throws
 }
 
-/// A copy of all that a store has.
 package struct StoreCopy: Sendable {
   package private(set) var sessions = 0
   package private(set) var records = 0
@@ -182,16 +181,8 @@ package struct CopiedSession: Sendable {
 
   /// Equal for equal sessions, in whichever store.
   package var digest: Fingerprint {
-    var fixed = [UInt8](id)
-    for word in [
-      number, Int64(head.owner.number), head.createdAt.milliseconds, Int64(head.timeToLive), due.milliseconds,
-    ] {
-      fixed.append(big: word)
-    }
-    fixed.append(head.client == nil ? 0 : 1)
-    var digest = Fingerprint(of: fixed[...], Array((head.client ?? "").utf8)[...])
-    for label in head.labels.pairs { digest = digest.with(Array(label.name.utf8), Array(label.value.utf8)) }
-    if let routes { digest = digest.with([UInt8](), routes) }
+    var digest = Fingerprint(of: checksum.beside[...])
+    digest = digest.with([number, due.milliseconds, routes == nil ? 0 : 1], routes ?? [])
     for record in records {
       digest = digest.with([Int64(record.revision), record.at.milliseconds, Int64(record.patches)], record.content)
     }
@@ -213,9 +204,7 @@ package struct CopiedAnswer: Sendable {
   }
 
   package func added(to digest: Fingerprint) -> Fingerprint {
-    var head = Array(answer.key.description.utf8)
-    head += [UInt8](answer.fingerprint) + [UInt8](answer.sessionID)
-    return digest.with(head, []).with([Int64(answer.revision)], row)
+    Fingerprint(of: [UInt8](digest)[...], RowChecksum(answer).beside[...], row[...])
   }
 }
 
@@ -232,10 +221,5 @@ extension Fingerprint {
     var head = [UInt8](self)
     for word in words { head.append(big: word) }
     return Fingerprint(of: head[...], bytes[...])
-  }
-
-  fileprivate func with(_ first: [UInt8], _ second: [UInt8]) -> Fingerprint {
-    let head = [UInt8](self)
-    return Fingerprint(of: head[...], first[...], second[...])
   }
 }

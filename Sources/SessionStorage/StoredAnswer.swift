@@ -10,7 +10,6 @@ public struct StoredAnswer: Sendable {
   public let revision: Int
   public var reply: Reply
 
-  /// The body of an answer.
   public enum Reply: Sendable {
     /// As JSON. Shared with the record, where it has the same bytes.
     case written([UInt8])

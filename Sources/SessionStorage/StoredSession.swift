@@ -197,7 +197,6 @@ extension Can {
 package final class Change: Sendable {
   /// What becomes of the records.
   package enum Kind: Sendable {
-    /// A new revision.
     case new
     /// A new revision whose record replaces the latest.
     case inPlace

@@ -193,7 +193,7 @@ extension Write {
       let pushed = stored.change(transition, at: Engine.start, answer: hasKey ? answer : nil)
     else { preconditionFailure("nothing has changed") }
     let change = isNew ? pushed : stored.change(answeredBy: answer)
-    return .update(SessionUpdate(change, of: stored.head, number: 1, link: VersionLink(after: version)))
+    return .update((change, stored.head, 1, VersionLink(after: version)))
   }
 }
 

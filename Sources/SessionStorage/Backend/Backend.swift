@@ -120,9 +120,9 @@ public enum Durability: String, CaseIterable, Sendable {
 
 /// What a backend writes.
 package enum Write: Sendable {
-  // Indirect, so that the other cases, which are more frequent, stay small.
+  // Indirect, so that an array of writes stays small.
   indirect case create(StoredSession, number: Int64, answer: StoredAnswer?)
-  case update(SessionUpdate)
+  indirect case update(SessionUpdate)
   /// - Parameter link: nil unless the backend is shared.
   case delete(SessionID, number: Int64, Owner, link: VersionLink?)
   /// Defers the expiry check of the session.
@@ -131,19 +131,5 @@ package enum Write: Sendable {
   case name(Owner, String)
 }
 
-/// A change of one session.
-package final class SessionUpdate: Sendable {
-  package let head: SessionHead
-  /// The session's number in order of creation.
-  package let number: Int64
-  package let change: Change
-  /// Nil unless the backend is shared.
-  package let link: VersionLink?
-
-  init(_ change: Change, of head: SessionHead, number: Int64, link: VersionLink?) {
-    self.head = head
-    self.number = number
-    self.change = change
-    self.link = link
-  }
-}
+/// A change of one session, with its number in order of creation. The link is nil unless the backend is shared.
+package typealias SessionUpdate = (change: Change, head: SessionHead, number: Int64, link: VersionLink?)

@@ -66,7 +66,6 @@ package enum LatestSession: Sendable {
   /// Unchanged.
   case same
   case other(LoadedSession)
-  /// No such session.
   case none
   /// It cannot be read, alone of those asked for.
   case failed(StoreError)

@@ -161,7 +161,6 @@ public struct CommitReport: Hashable, Sendable {
   }
 }
 
-/// A histogram of durations.
 public struct StoreDurations: Hashable, Sendable {
   /// Upper bounds, in nanoseconds and in seconds as a metric's label.
   public static let bounds: [(nanoseconds: Int64, seconds: String)] = [

@@ -11,7 +11,6 @@ final class Reader: Sendable {
     var threads = 0
   }
 
-  /// Concurrent reads.
   private let threadLimit: Int
   private let state = Mutex(State())
   private let queue: DispatchQueue

@@ -27,7 +27,6 @@ final class Resident: Sendable {
     /// When the backend was last asked for a later state, by the engine's `uptime`.
     var checkedAt: Int64
 
-    /// Approximate bytes of memory.
     var byteCount: Int { session.byteCount + representations.byteCount }
 
     /// Throws `stale` unless the session was the backend's latest at some time since the request's arrival.
@@ -126,7 +125,6 @@ final class Resident: Sendable {
     guard moment.now < state.session.expiresAt else { throw .noSuchSession }
   }
 
-  /// Approximate bytes of memory.
   var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// Reports the size to the ledger in steps of 1 KiB, since all shards contend for it.

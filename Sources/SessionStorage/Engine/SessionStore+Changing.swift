@@ -168,7 +168,7 @@ extension SessionStore {
       return .known(.committed())
     case .durable(let durable):
       let link = durable.shared == nil ? nil : resident.version.map(VersionLink.init)
-      let update = SessionUpdate(change, of: resident.head, number: resident.number, link: link)
+      let update: SessionUpdate = (change, resident.head, resident.number, link)
       let item = CommitQueue.Item(write: .update(update)) { [self] written, start in
         guard case .committed(let place) = written else { return end(resident, written) }
         make(change, of: source, on: resident, version: link?.after, at: place, since: start)
@@ -424,14 +424,12 @@ extension SessionStore {
   public var hasNamedOwners: Bool { names.withLock { !$0.isEmpty } }
 }
 
-/// The outcome of a creation.
 public enum Creation: Sendable {
   case created
   /// The key had been used; the earlier answer.
   case repeated(StoredAnswer)
 }
 
-/// The outcome of a deletion.
 public enum Deletion: Hashable, Sendable {
   case deleted
   /// The condition rejects the session's revision.
@@ -446,9 +444,8 @@ package struct CreationAnswers: Sendable {
   package static let byteLimit = 64 << 20
 
   private var answers: [IdempotencyKey: StoredAnswer] = [:]
-  /// The keys as a ring once full, with the oldest at `oldest`.
+  /// Oldest first.
   private var keys: [IdempotencyKey] = []
-  private var oldest = 0
   /// Bytes of the bodies in memory.
   private(set) var byteCount = 0
 
@@ -461,26 +458,16 @@ package struct CreationAnswers: Sendable {
 
   /// Appends an answer with a new key, and drops the oldest beyond the limits.
   mutating func append(_ answer: StoredAnswer) {
-    if keys.count < Self.limit {
-      keys.append(answer.key)
-    } else {
-      byteCount -= answers.removeValue(forKey: keys[oldest])?.byteCount ?? 0
-      keys[oldest] = answer.key
-      oldest = (oldest + 1) % Self.limit
-    }
+    if keys.count == Self.limit { byteCount -= answers.removeValue(forKey: keys.removeFirst())?.byteCount ?? 0 }
+    keys.append(answer.key)
     answers[answer.key] = answer
     byteCount += answer.byteCount
-    trim()
-  }
-
-  /// Evicts the oldest bodies, down to `byteLimit`; their requests' acceptance remains recorded.
-  private mutating func trim() {
-    guard byteCount > Self.byteLimit else { return }
-    for key in keys[oldest...] + keys[..<oldest] {
+    // Their requests' acceptance remains recorded.
+    for key in keys {
+      guard byteCount > Self.byteLimit else { return }
       guard let bytes = answers[key]?.byteCount, bytes > 0 else { continue }
       answers[key]?.reply = .gone
       byteCount -= bytes
-      if byteCount <= Self.byteLimit { return }
     }
   }
 }

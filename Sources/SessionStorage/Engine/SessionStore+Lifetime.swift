@@ -151,7 +151,6 @@ struct ResidentClock: Sendable {
 
   mutating func admit(_ resident: Resident) { residents.append(resident) }
 
-  /// The outcome of a turn.
   enum Turn {
     case out(Resident)
     /// All residents that were passed had been used.
@@ -175,7 +174,6 @@ struct ResidentClock: Sendable {
     return .proceed
   }
 
-  /// Begins a round for idle residents if it is due.
   mutating func beginRound(at now: Timestamp) {
     guard now >= nextRound else { return }
     nextRound = Timestamp(milliseconds: now.milliseconds + Self.idleMilliseconds)

@@ -5,7 +5,6 @@ public import Navigation
 /// Only changes that add a revision are recorded. A stage of a gesture replaces the one before if that had no events,
 /// so a reader misses no event.
 public struct History: Sendable {
-  /// The limits for one session.
   public struct Limits: Hashable, Sendable {
     public var revisions: Int
     /// Approximate bytes. The latest record is retained regardless.

@@ -23,11 +23,7 @@ package struct RecordRow {
   private static let patchLimit = 15
 
   /// A row's content, and the state text that the next row may patch.
-  package struct Content {
-    package let bytes: [UInt8]
-    package let isWhole: Bool
-    package let stateText: [UInt8]
-  }
+  package typealias Content = (bytes: [UInt8], isWhole: Bool, stateText: [UInt8])
 
   /// Encodes a revision.
   ///
@@ -54,11 +50,10 @@ package struct RecordRow {
     writer.int(record.can.bits)
     if let gesture { gesture.write(to: &writer) } else { writer.null() }
     writer.endArray()
-    return Content(bytes: writer.bytes, isWhole: isWhole, stateText: text)
+    return (writer.bytes, isWhole, text)
   }
 }
 
-/// A row's content in its parts.
 private struct RowParts {
   let record: ArraySlice<UInt8>
   let splice: StateSplice
@@ -72,19 +67,15 @@ private struct RowParts {
   }
 
   /// What the record and the state do not say.
-  struct Rest {
-    let timeline: Timeline
-    let countedIDs: Int
-    let can: Can
-    let gesture: Gesture?
-  }
+  typealias Rest = (timeline: Timeline, countedIDs: Int, can: Can, gesture: Gesture?)
 
   func readRest() throws -> Rest {
     let values = Array(try JSONDocument(stored: Array(rest)).root.elements)
     guard values.count == 4, let timeline = Timeline(try values[0].string()) else { throw StoreError.unreadable }
-    return Rest(
-      timeline: timeline, countedIDs: try values[1].int(), can: Can(bits: try values[2].int()),
-      gesture: values[3].isNull ? nil : try Gesture(stored: Array(values[3].elements)))
+    return (
+      timeline, try values[1].int(), Can(bits: try values[2].int()),
+      values[3].isNull ? nil : try Gesture(stored: Array(values[3].elements))
+    )
   }
 
   func record(of row: RecordRow, _ rest: Rest, _ state: Session?) -> Record {
@@ -347,9 +338,8 @@ package struct RowChecksum {
   package static let byteCount = 8
 
   /// The members beside the content.
-  private var beside: [UInt8] = []
+  private(set) var beside: [UInt8] = []
 
-  /// The checksum of a session's records: covers all that never changes of the session.
   /// The checksum of a session's records: covers all that never changes of the session.
   package init(_ head: SessionHead) {
     beside.reserveCapacity(128)
