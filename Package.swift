@@ -53,7 +53,7 @@ let targets: [Target] = [
   .target(name: "TreeSketch", dependencies: ["Navigation"], path: "Tests/TreeSketch"),
 
   .testTarget(name: "NavigationModelTests", dependencies: ["Navigation", "SeededRandom", "TreeSketch"]),
-  .testTarget(name: "NavigationExplorationTests", dependencies: ["Navigation", "TreeSketch"]),
+  .testTarget(name: "NavigationExplorationTests", dependencies: ["Navigation", "SeededRandom", "TreeSketch"]),
   .testTarget(name: "NavigationVerificationTests", dependencies: ["Navigation"]),
   .testTarget(name: "NavigationWayTests", dependencies: ["Navigation"]),
   // With what an app copies to be recorded, the half of it without UIKit; `.ci/mac` typechecks the other.

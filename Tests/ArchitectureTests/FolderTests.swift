@@ -47,10 +47,10 @@ struct Folder: Sendable, CustomTestStringConvertible {
   static let archive = "JSON/Archive"
 
   @Test(arguments: Folder.all) func `a folder names types of those that it may use alone`(_ folder: Folder) {
-    let usable = Set(Folder.files(in: [folder.name] + folder.uses).flatMap(Self.types))
-      .union(Folder.files(in: [Self.archive]).flatMap(Self.types))
+    let usable = Set(
+      Folder.files(in: [folder.name] + folder.uses + [Self.archive]).flatMap { Self.declared[$0.path] ?? [] })
     let others = Folder.all.map(\.name).filter { $0 != folder.name && !folder.uses.contains($0) }
-    let foreign = Set(Folder.files(in: others).flatMap(Self.types)).subtracting(usable)
+    let foreign = Set(Folder.files(in: others).flatMap { Self.declared[$0.path] ?? [] }).subtracting(usable)
     for file in Folder.files(in: [folder.name]) {
       let named = Set(file.code.flatMap { $0.text.utf8.split { !Self.isOfName($0) }.map { String(Substring($0)) } })
       #expect(named.intersection(foreign) == [], "\(file.path)")
@@ -68,9 +68,12 @@ struct Folder: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The types of each file.
+  private static let declared = Dictionary(uniqueKeysWithValues: SourceTree.sources.map { ($0.path, types(in: $0)) })
+
   /// The types that stand at the top of a file.
   private static func types(in file: SourceTree.File) -> [String] {
-    file.code.filter { !$0.text.hasPrefix(" ") }.compactMap {
+    file.code.filter { !$0.text.isEmpty && !$0.text.hasPrefix(" ") && !$0.text.hasPrefix("}") }.compactMap {
       $0.text.firstMatch(
         of: /^(?:@\w+ |public |package |indirect |final )*(?:struct|enum|class|protocol|typealias) (\w+)/
       )

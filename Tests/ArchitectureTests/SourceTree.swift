@@ -128,25 +128,31 @@ struct SourceFunction: Sendable {
   /// The lines between the braces, without their indentation beyond that of the head.
   var body: [Substring] = []
 
+  /// Those of the package's files.
+  static let ofSources = Dictionary(uniqueKeysWithValues: SourceTree.sources.map { ($0.path, all(in: $0)) })
+
   static func all(in file: SourceTree.File) -> [Self] {
     file.code.indices.compactMap { Self(file, line: $0) }
   }
 
+  private static let words = ["func ", "init", "subscript", "var "]
+
   private init?(_ file: SourceTree.File, line: Int) {
-    let (indent, lines) = (String(file.code[line].text.prefix { $0 == " " }), file.code[line...].map(\.text))
+    let first = file.code[line].text
     let declaration = /^ *(?:@?\w+(?:\(\w+\))? )*(?:func |init[?(<]|subscript[(<]|var [^=]+\{$)/
-    guard lines[0].contains(declaration) else { return nil }
+    guard Self.words.contains(where: { first.contains($0) }), first.contains(declaration) else { return nil }
+    let (indent, lines) = (String(first.prefix { $0 == " " }), file.code[line...].map(\.text))
     place = "\(file.path):\(line + 1)"
     let isOfHead = { (text: String) in
       text.hasPrefix(indent + " ") || text == indent + "{" || text.hasPrefix(indent + ")")
     }
-    var head = lines[0]
+    var head = first
     var rest = lines.dropFirst()
     while !head.hasSuffix("{"), let next = rest.first, isOfHead(next) {
       head += next
       rest.removeFirst()
     }
-    if !lines[0].contains("var ") { parameters = Self.parameters(of: head) }
+    if !first.contains("var ") { parameters = Self.parameters(of: head) }
     if head.hasSuffix("{") { body = rest.prefix { !$0.hasPrefix(indent + "}") }.map { $0.dropFirst(indent.count) } }
   }
 

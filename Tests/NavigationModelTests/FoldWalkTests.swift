@@ -48,7 +48,7 @@ import Testing
       _ = try start.apply(.multitasking(.fullScreen))
       _ = try start.apply(.fold(.closed))
       var (trip, follower) = (start, Follower(of: start))
-      for pose in [Pose.open, .bent, .closed] {
+      for (number, pose) in [Pose.open, .bent, .closed].enumerated() {
         let story = { "\(world.testDescription), folded to be \(pose) at \(start.sketch)" }
         let before = trip
         let answer = try trip.apply(.fold(pose))
@@ -59,10 +59,13 @@ import Testing
           trip.allIDs.isSuperset(of: world.losesPlace || !start.keepsPlace ? [] : start.allIDs), "lost \(story())")
         follower.follow(answer.events, from: before, to: trip)
         try #require(follower.mistakes(about: trip) == [], "the events do not tell \(story())")
-        let copy = try CreateSession(request: Snapshot(trip).json()).open().session
-        try #require(
-          copy == trip || Snapshot(copy).json() == Snapshot(trip).json() && copy.visible == trip.visible,
-          "another copy \(story())")
+        // One of the three is copied, each in its turn.
+        if state % 3 == number {
+          let copy = try CreateSession(request: Snapshot(trip).json()).open().session
+          try #require(
+            copy == trip || Snapshot(copy).json() == Snapshot(trip).json() && copy.visible == trip.visible,
+            "another copy \(story())")
+        }
         guard trip.canGoBack else { continue }
         var back = trip
         try #require(try back.apply(Transition(.back(), confirm: true)).outcome.handled, "WN-8 \(story())")

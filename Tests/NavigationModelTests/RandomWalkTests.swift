@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test func `D-5 D-85: transitions are blocked for each reason`() throws {
-    var (random, reasons) = (Seeded(7), Set<Outcome.Blocked.Reason>())
+    var (random, reasons) = (Seeded(38), Set<Outcome.Blocked.Reason>())
     let world = World(sketch: "split[A || ph] ^ n: s", behavior: .tabsInPrimary, system: .iOS26, losesPlace: false)
     var session = try world.open()
     for step in 0..<10_000 where reasons.count < Outcome.Blocked.Reason.allCases.count {

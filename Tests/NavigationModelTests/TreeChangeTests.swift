@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: RandomWalkTests.worlds) func statesOfAWalk(_ world: RandomWalkTests.World) throws {
     var random = Seeded(0xD1FF)
     var states = [try world.open()]
-    for _ in 0..<120 {
+    for _ in 0..<TestLength.steps(120) {
       var next = states[states.count - 1]
       _ = try? next.apply(next.randomTransition(&random))
       states.append(next)

@@ -25,7 +25,7 @@ import Testing
   ]
 
   /// Steps of each walk.
-  private static let steps = 12
+  private static let steps = TestLength.isShort ? 2 : 12
 
   @Test(arguments: files, windows) func `D-401: on walks through the examples`(_ file: URL, _ window: String) throws {
     let pictured = Pictured("", .design(try String(contentsOf: file, encoding: .utf8)), window)

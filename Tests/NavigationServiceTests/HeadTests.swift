@@ -96,8 +96,9 @@ import Testing
 
   /// A request has the same answer, log and metrics whether its body arrives with its head or after it.
   @Test(arguments: rows, Setting.allCases) func aHeadIsAnsweredLikeTheWholeRequest(row: Row, setting: Setting) throws {
-    for body in Self.bodies {
-      for key in setting == .withKeys ? [APIKeysTests.adas, APIKeysTests.bens, "wrong", nil] : [nil] {
+    for key in setting == .withKeys ? [APIKeysTests.adas, APIKeysTests.bens, "wrong", nil] : [nil] {
+      // Without a key that opens, no body is read.
+      for body in setting == .withKeys && ![APIKeysTests.adas, APIKeysTests.bens].contains(key) ? ["{"] : Self.bodies {
         let (whole, path) = try Self.service(setting)
         let (parts, _) = try Self.service(setting)
         let words = row.line.replacing("$S", with: path).split(separator: " ").map(String.init)

@@ -34,12 +34,12 @@ import Testing
   private static let steps = (0..<200).map { Service.push("q\($0)") }.joined(separator: ", ")
   private static let pushes = (0..<40).map { Service.push("p\($0)") }.joined(separator: ", ")
 
-  /// Requests of a session of a megabyte, in revision 20.
+  /// Requests of a session of a megabyte, in revision 4.
   static let heavy: [Row] = [
     Row(name: "session", target: ""),
     Row(name: "snapshot", target: "/snapshot"),
-    Row(name: "snapshot of a revision", target: "/snapshot?revision=20"),
-    Row(name: "snapshot of an earlier revision", target: "/snapshot?revision=19"),
+    Row(name: "snapshot of a revision", target: "/snapshot?revision=4"),
+    Row(name: "snapshot of an earlier revision", target: "/snapshot?revision=3"),
     Row(name: "picture", target: "/picture", isLong: true),
     Row(name: "picture as SVG, hidden screens too", target: "/picture?format=svg&hidden=true", isLong: true),
     Row(name: "records with sessions", target: "/transitions?include=session&limit=3", isLong: true),
@@ -78,30 +78,30 @@ import Testing
     Row(
       name: "a short batch", method: .post, target: "/transitions", body: #"{"transitions": [\#(Service.push("x"))]}"#),
     Row(name: "undo to a retained state", method: .post, target: "/transitions", body: #"{"type": "undo"}"#),
-    Row(name: "an unchanged session", target: "", fields: [("If-None-Match", "\"20\"")], status: .notModified),
+    Row(name: "an unchanged session", target: "", fields: [("If-None-Match", "\"4\"")], status: .notModified),
     Row(name: "records", target: "/transitions"),
     Row(
-      name: "a revert", method: .post, target: "/transitions", body: #"{"type": "revert", "revision": 19}"#),
+      name: "a revert", method: .post, target: "/transitions", body: #"{"type": "revert", "revision": 3}"#),
     Row(name: "sessions", target: "/v1/sessions"),
     Row(name: "a creation", method: .post, target: "/v1/sessions", body: Service.create(), status: .created),
     Row(name: "a deletion", method: .delete, target: "", status: .noContent),
   ]
 
-  /// Requests of a session of the usual size, in revision 20.
+  /// Requests of a session of the usual size, in revision 4.
   static let small: [Row] =
     light
     + heavy.filter { row in
       !["of a body", "creation", "large", "wrong", "earlier", "records"].contains { row.name.contains($0) }
-    } + [Row(name: "retained records", target: "/transitions?after=18&include=changes,session")]
+    } + [Row(name: "retained records", target: "/transitions?after=2&include=changes,session")]
 
-  /// A service with a large or small session in revision 20.
+  /// A service with a large or small session in revision 4.
   private func prepared(_ workers: HeldWork, isLarge: Bool) throws -> (Service, String) {
     let service = Service(workers: workers)
     let path = try service.created()
     let title = isLarge ? Self.title : "t"
     let screen = #"{"type": "push", "stack": "chats", "screen": {"route": "r", "title": "\#(title)"}}"#
     for _ in 0..<2 { #expect(try service.post(path + "/transitions", screen).status == .ok) }
-    for badge in 0..<18 {
+    for badge in 0..<2 {
       _ = try service.post(path + "/transitions", #"{"type": "setBadge", "tab": "chats", "badge": "\#(badge)"}"#)
     }
     return (service, path)
@@ -189,8 +189,8 @@ import Testing
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: true)
     let (other, _) = try prepared(HeldWork(), isLarge: true)
-    let streams = try (0..<2).map { _ in try Subscriber(service, path + "/events?after=20&include=changes") }
-    let expected = try Subscriber(other, path + "/events?after=20&include=changes")
+    let streams = try (0..<2).map { _ in try Subscriber(service, path + "/events?after=4&include=changes") }
+    let expected = try Subscriber(other, path + "/events?after=4&include=changes")
     workers.begin()
     _ = try other.post(path + "/transitions", Service.push("x"))
     _ = try service.post(path + "/transitions", Service.push("x"))
@@ -204,7 +204,7 @@ import Testing
     // A later transition is not lost.
     _ = try service.post(path + "/transitions", Service.push("y"))
     workers.work()
-    #expect(try streams[0].news() == ["transition 22"])
+    #expect(try streams[0].news() == ["transition 6"])
   }
 
   @Test func aStreamBeginsWithALargeSession() throws {
@@ -216,19 +216,19 @@ import Testing
     #expect(stream.response != nil && begun.pieces.isEmpty && workers.waiting == 1)
     workers.work()
     let text = String(decoding: stream.call.take().pieces.joined(), as: UTF8.self)
-    #expect(text.hasPrefix("id: 20\nevent: session\n"))
+    #expect(text.hasPrefix("id: 4\nevent: session\n"))
   }
 
   @Test func aLongPollIsAnsweredByAWorker() throws {
     let workers = HeldWork()
     let (service, path) = try prepared(workers, isLarge: true)
-    let poll = try ask(Row(name: "wait", target: "?wait=10", fields: [("If-None-Match", "\"20\"")]), service, path)
+    let poll = try ask(Row(name: "wait", target: "?wait=10", fields: [("If-None-Match", "\"4\"")]), service, path)
     workers.begin()
     _ = try service.post(path + "/transitions", Service.push("x"))
     #expect(!poll.isOver && workers.waiting == 1)
     workers.work()
     let response = try poll.settled()
-    #expect(response.value(of: "ETag") == "\"21\"" && response.status == .ok)
+    #expect(response.value(of: "ETag") == "\"5\"" && response.status == .ok)
   }
 
   /// A worker writes the record and the answer before the commit.
@@ -260,9 +260,9 @@ import Testing
         .post, path + "/transitions", [Service.json], body: #"{"type": "setBadge", "tab": "chats", "badge": "later"}"#)
     )
     #expect(!long.isOver && !short.isOver && workers.waiting == 1)
-    #expect(try service.get(path, [("If-None-Match", "\"20\"")]).status == .notModified)
+    #expect(try service.get(path, [("If-None-Match", "\"4\"")]).status == .notModified)
     workers.work()
-    #expect(try long.settled().value(of: "ETag") == "\"21\"")
-    #expect(try short.settled().value(of: "ETag") == "\"22\"")
+    #expect(try long.settled().value(of: "ETag") == "\"5\"")
+    #expect(try short.settled().value(of: "ETag") == "\"6\"")
   }
 }

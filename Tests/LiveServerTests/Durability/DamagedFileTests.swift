@@ -12,17 +12,23 @@ import Testing
   private var path: String { folder.path + "/sessions.db" }
   private var store: [String] { ["--store", "sqlite:" + path, "--log-level", "error"] }
 
-  /// Makes a closed file of three sessions; returns their paths.
-  private func keep() async throws -> [String] {
-    let server = try await LiveServer(store)
-    let paths = try await server.raw { connection in
-      try (1...3).compactMap {
-        try StoreReader(connection: connection).send(Attempt("tok-0000000\($0)", .create)).fields["location"]
+  /// The file of three sessions, made once.
+  private static let sessions = Task {
+    try await StoreFile { server in
+      try await server.raw { connection in
+        try (1...3).compactMap {
+          try StoreReader(connection: connection).send(Attempt("tok-0000000\($0)", .create)).fields["location"]
+        }
       }
     }
-    #expect(await server.stop() == .exit(0))
+  }
+
+  /// Lays a closed file of three sessions; returns their paths.
+  private func keep() async throws -> [String] {
+    let sessions = try await Self.sessions.value
+    try sessions.write(to: path)
     try SQLiteConnection(path, .write).execute("PRAGMA journal_mode = DELETE")
-    return paths
+    return sessions.made
   }
 
   enum Harm: Sendable {

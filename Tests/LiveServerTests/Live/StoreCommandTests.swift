@@ -17,15 +17,18 @@ import Testing
 
   private var store: [String] { ["--store", "sqlite:" + path] }
 
-  /// Makes a closed store of three sessions.
-  private func keepSessions() async throws {
-    let server = try await LiveServer(store + ["--log-level", "error"])
-    for _ in 0..<3 {
-      let chat = try await server.client.messenger()
-      for page in 0..<20 { try await chat.apply(.push("page-\(page)", on: "chats")) }
+  /// The file of three sessions, made once.
+  private static let sessions = Task {
+    try await StoreFile { server in
+      for _ in 0..<3 {
+        let chat = try await server.client.messenger()
+        for page in 0..<20 { try await chat.apply(.push("page-\(page)", on: "chats")) }
+      }
     }
-    #expect(await server.stop() == .exit(0))
   }
+
+  /// Lays a closed store of three sessions.
+  private func keepSessions() async throws { try await Self.sessions.value.write(to: path) }
 
   private var files: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
@@ -54,12 +57,15 @@ import Testing
 
   @Test func `a stopped server leaves one complete file`() async throws {
     try await keepSessions()
-    #expect(try files == ["sessions.db"])
-    // One that only read, too.
-    let server = try await LiveServer(store + ["--log-level", "error"])
-    #expect(try await server.client.allSessions().count == 3)
-    #expect(await server.stop() == .exit(0))
-    #expect(try files == ["sessions.db"])
+    // One that only read, and one that wrote.
+    for writes in [false, true] {
+      let server = try await LiveServer(store + ["--log-level", "error"])
+      let sessions = try await server.client.allSessions()
+      #expect(sessions.count == 3)
+      if writes { try await RemoteSession(id: sessions[0].id, of: server.client).pop() }
+      #expect(await server.stop() == .exit(0))
+      #expect(try files == ["sessions.db"])
+    }
     let copy = folder.path + "/copy.db"
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let check = try await Run(LiveServer.executable, ["check", "--store", "sqlite:" + copy])
@@ -262,6 +268,28 @@ import Testing
     }
     #expect(try String(contentsOfFile: taken, encoding: .utf8) == "dear")
     #expect(try files == before)
+  }
+}
+
+/// The bytes of a store that a server has closed.
+struct StoreFile<Made: Sendable>: Sendable {
+  let made: Made
+  private let bytes: Data
+
+  /// - Parameter fill: what is asked of the server.
+  init(_ fill: @Sendable (LiveServer) async throws -> Made) async throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path + "/sessions.db"
+    let server = try await LiveServer(["--store", "sqlite:" + path, "--log-level", "error"])
+    made = try await fill(server)
+    try #require(await server.stop() == .exit(0))
+    bytes = try Data(contentsOf: URL(filePath: path))
+  }
+
+  /// Writes a file as a server does, for its owner alone.
+  func write(to path: String) throws {
+    try bytes.write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 }
 #endif

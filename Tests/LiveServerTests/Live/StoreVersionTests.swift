@@ -23,12 +23,11 @@ import Testing
     }
   }
 
-  /// Makes a closed store of one session.
-  private func keep(_ name: String) async throws {
-    let server = try await LiveServer(["--store", file(name), "--log-level", "error"])
-    _ = try await server.client.messenger()
-    #expect(await server.stop() == .exit(0))
-  }
+  /// The file of one session, made once.
+  private static let session = Task { try await StoreFile { _ = try await $0.client.messenger() } }
+
+  /// Lays a closed store of one session.
+  private func keep(_ name: String) async throws { try await Self.session.value.write(to: folder.path + "/" + name) }
 
   /// A server that begins after all ends with 124.
   private func run(_ verb: [String]) async throws -> Run {

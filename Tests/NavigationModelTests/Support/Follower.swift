@@ -134,7 +134,7 @@ struct Follower {
 
   private mutating func forget(_ id: ControllerID) {
     (collapsed[id], modes[id], tabs[id], pages[id], selections[id]) = (nil, nil, nil, nil, nil)
-    (shown[id], announced[id]) = (nil, nil)
+    (shown[id], announced[id], bars[id]) = (nil, nil, nil)
   }
 
   private static func bars(in session: Session) -> [ControllerID: BarPlace] {
