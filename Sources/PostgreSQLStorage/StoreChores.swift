@@ -120,10 +120,11 @@ enum TrimStatements {
     DELETE FROM answers a USING c WHERE a.session = c.session AND a.version <= c.last
     """
 
-  /// Empties the bodies of a session's oldest answers beyond a number of bytes.
+  /// Empties the bodies of a session's oldest answers beyond a number of bytes, without their checksums.
   static let answerBodies = """
     UPDATE answers a SET body = '' FROM (
-      SELECT version, sum(length(body)) OVER (ORDER BY version DESC) AS bytes FROM answers WHERE session = $1::uuid) b
+      SELECT version, sum(greatest(length(body) - \(RowChecksum.byteCount), 0)) OVER (ORDER BY version DESC) AS bytes
+      FROM answers WHERE session = $1::uuid) b
     WHERE a.session = $1::uuid AND a.version = b.version AND b.bytes > $2::int8 AND length(a.body) > 0
     """
 

@@ -40,7 +40,7 @@ final class SessionWriter {
     insertRoutes = try connection.prepare("INSERT INTO routes VALUES(?1, ?2)")
     deleteRoutes = try connection.prepare("DELETE FROM routes WHERE session = ?1")
     answersFromNewest = try connection.prepare(
-      "SELECT key, length(body) FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC")
+      "SELECT key, length(body) - \(RowChecksum.byteCount) FROM answers WHERE key BETWEEN ?1 AND ?2 ORDER BY key DESC")
     emptyAnswers = try connection.prepare("UPDATE answers SET body = x'' WHERE key BETWEEN ?1 AND ?2")
     deleteAnswers = try connection.prepare("DELETE FROM answers WHERE key BETWEEN ?1 AND ?2")
   }
@@ -96,7 +96,7 @@ final class SessionWriter {
       try insert(update)
       return try update.change.answer.map { (answer) throws(SQLiteError) in
         let place = try insert(answer, update.number, limit: AnswerLog.limit)
-        try emptyAnswers(of: update.number, beyond: limits.answerBytes(beside: update.change.session))
+        try emptyAnswers(of: update, behind: answer)
         return place
       }
     case .delete(_, let number, _, _):
@@ -161,7 +161,8 @@ final class SessionWriter {
     let bytes = (latest?.bytes ?? 0) + Int64(length)
     let row = LatestRow(
       key: RowKey.key(number, Int64(record.revision)), ordinal: ordinal, bytes: bytes,
-      patches: content.isWhole ? 0 : patches + 1, length: Int64(length), stateText: content.stateText)
+      patches: content.isWhole ? 0 : patches + 1, length: Int64(length), stateText: content.stateText,
+      answerBytes: latest?.answerBytes)
     let sealed = RowChecksum(head).sealed(
       content.bytes, row.key, record.at.milliseconds, row.ordinal, row.bytes, Int64(row.patches))
     try insertRecord.run(row.key, record.at, row.ordinal, row.bytes, row.patches, sealed)
@@ -202,16 +203,22 @@ final class SessionWriter {
     return key
   }
 
-  /// Evicts the oldest bodies of a session's answers beyond `limit` bytes.
-  private func emptyAnswers(of number: Int64, beyond limit: Int) throws(SQLiteError) {
+  /// Evicts the oldest bodies of a session's answers beyond the room beside its state.
+  private func emptyAnswers(of update: SessionUpdate, behind answer: StoredAnswer) throws(SQLiteError) {
+    let (number, limit) = (update.number, limits.answerBytes(beside: update.change.session))
+    if let known = latestRows[number]?.answerBytes, known + answer.byteCount <= limit {
+      latestRows[number]?.answerBytes = known + answer.byteCount
+      return
+    }
     try answersFromNewest.bind(RowKey.first(of: number), RowKey.last(of: number))
     var (bytes, surplus): (Int, Int64?) = (0, nil)
     while surplus == nil, try answersFromNewest.step() {
-      let length = Int(answersFromNewest.int(1))
-      bytes += length
-      if bytes > limit, length > 0 { surplus = answersFromNewest.int(0) }
+      // An evicted body has no checksum.
+      let length = max(Int(answersFromNewest.int(1)), 0)
+      if bytes + length > limit { surplus = answersFromNewest.int(0) } else { bytes += length }
     }
     answersFromNewest.reset()
+    latestRows[number]?.answerBytes = bytes
     if let surplus { try emptyAnswers.run(RowKey.first(of: number), surplus) }
   }
 }
@@ -234,10 +241,14 @@ struct LatestRow {
   var length: Int64
   /// The state text that the next row may patch; nil if unknown or too long to cache.
   var stateText: [UInt8]?
+  /// At least the bytes of the session's stored answers, so that most changes need not count them; nil if unknown.
+  var answerBytes: Int?
 
   /// The measures of the row before it, for its replacement, which stores a whole state.
   var removed: LatestRow {
-    LatestRow(key: key, ordinal: ordinal - 1, bytes: bytes - length, patches: patches, length: 0, stateText: nil)
+    LatestRow(
+      key: key, ordinal: ordinal - 1, bytes: bytes - length, patches: patches, length: 0, stateText: nil,
+      answerBytes: answerBytes)
   }
 }
 

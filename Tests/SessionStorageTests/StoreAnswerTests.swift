@@ -132,6 +132,28 @@ import Testing
     #expect(try body(answers.answer(for: Sample.key("k64")), in: store) == "64")
   }
 
+  /// The room for three answers beside the state, and one byte less.
+  @Test(arguments: StoreKind.allCases, [(0, [0, 1]), (1, [0, 1, 2])]) func theSameAnswersAreEvictedInEveryStore(
+    kind: StoreKind, row: (lacking: Int, gone: [Int])
+  ) throws {
+    let count = 5_000
+    let room = try Sample.layout().jsonBytesAtMost + 3 * count - row.lacking
+    let store = try kind.make(sessionBytes: room)
+    _ = try store.make(try Sample.session(1), answer: nil)
+    for number in 0..<5 {
+      let answer = Sample.answer(try Sample.key("k\(number)"), String(repeating: "\(number)", count: count))
+      try store.change(Sample.id(1), at: Sample.start) { ($0.touched(answer: answer), ()) }
+    }
+    let answers = try store.session(Sample.id(1), at: Sample.start).answers.answers
+    let gone = try answers.indices.filter { index in
+      do throws(StoreError) { return try store.body(of: answers[index]).count != count } catch {
+        guard case .answerGone = error else { throw error }
+        return true
+      }
+    }
+    #expect(answers.count == 5 && gone == row.gone)
+  }
+
   @Test(arguments: [
     (["POST", "/a", "", "x"], ["POST", "/a", "", "x"], true),
     (["POST", "/a", "", "x"], ["POST", "/a", "x", ""], false),
