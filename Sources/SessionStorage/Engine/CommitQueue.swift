@@ -24,7 +24,9 @@ final class CommitQueue: Sendable {
   }
 
   private struct Group {
-    var items: [(item: Item, commit: Promise<Written>)] = []
+    var items: [Item] = []
+    /// The outcome of each.
+    let commit = Promise<[Written]>()
     /// The sessions of the changes, if each may have only one change in a group.
     var sessions: Set<SessionID> = []
   }
@@ -71,21 +73,21 @@ final class CommitQueue: Sendable {
   /// Queues a change behind all earlier ones.
   ///
   /// - Parameter gathers: whether to wait for more changes, until the group is full or `begin` is called.
-  func add(_ item: Item, gathers: Bool = false) -> Promise<Written> {
-    let commit = Promise<Written>()
+  func add(_ item: Item, gathers: Bool = false) -> Pending {
     let sessions = isShared ? item.sessions : []
-    let begins = state.withLock { state in
+    let (pending, begins) = state.withLock { state in
       // The first one that is not full, behind all others of the session.
       let first = (state.groups.lastIndex { !$0.sessions.isDisjoint(with: sessions) } ?? -1) + 1
       let group = state.groups[first...].firstIndex { $0.items.count < Self.groupLimit } ?? state.groups.count
       if group == state.groups.count { state.groups.append(Group()) }
-      state.groups[group].items.append((item, commit))
+      let index = state.groups[group].items.count
+      state.groups[group].items.append(item)
       state.groups[group].sessions.formUnion(sessions)
-      let isFull = state.groups.count > 1 || state.groups[group].items.count == Self.groupLimit
-      return state.begins(!gathers || isFull)
+      let isFull = state.groups.count > 1 || index + 1 == Self.groupLimit
+      return (Pending.waits(state.groups[group].commit, index: index), state.begins(!gathers || isFull))
     }
     if begins { queue.async { [self] in writeAll() } }
-    return commit
+    return pending
   }
 
   /// Starts writing the queued changes.
@@ -95,15 +97,15 @@ final class CommitQueue: Sendable {
   }
 
   private func writeAll() {
-    while let items = take()?.items {
+    while let group = take() {
       let start = uptime()
       let written: [Written]
-      do throws(StoreError) { written = try backend.write(items.map(\.item.write)) } catch {
-        written = items.map { _ in .failed(error) }
+      do throws(StoreError) { written = try backend.write(group.items.map(\.write)) } catch {
+        written = group.items.map { _ in .failed(error) }
       }
-      for (item, written) in zip(items, written) { item.item.complete(written, start) }
+      for (item, written) in zip(group.items, written) { item.complete(written, start) }
       report(written, nanoseconds: uptime() - start)
-      for (item, written) in zip(items, written) { item.commit.fulfil(written) }
+      group.commit.fulfil(written)
     }
   }
 
@@ -139,7 +141,16 @@ final class CommitQueue: Sendable {
 /// What becomes of a write.
 enum Pending: Sendable {
   case known(Written)
-  case waits(Promise<Written>)
+  /// The outcomes of its commit, and its place among them.
+  case waits(Promise<[Written]>, index: Int)
+
+  /// Nil until it is known.
+  var written: Written? {
+    switch self {
+    case .known(let written): written
+    case .waits(let commit, let index): commit.value?[index]
+    }
+  }
 }
 
 /// A report on changes that were written together.

@@ -149,7 +149,7 @@ extension SessionStore {
     let written: Written
     switch pending {
     case .known(let known): written = known
-    case .waits(let promise): written = try await moment.wait(for: promise)
+    case .waits(let commit, let index): written = try await moment.wait(for: commit)[index]
     }
     switch written {
     case .committed: return true
@@ -173,7 +173,7 @@ extension SessionStore {
         guard case .committed(let place) = written else { return end(resident, written) }
         make(change, of: source, on: resident, version: link?.after, at: place, since: start)
       }
-      return .waits(durable.queue(of: resident.id).add(item, gathers: isGathering.load(ordering: .relaxed)))
+      return durable.queue(of: resident.id).add(item, gathers: isGathering.load(ordering: .relaxed))
     }
   }
 
@@ -221,7 +221,7 @@ extension SessionStore {
       let written = memory.write(write, limits: limits)
       complete(written, .max)
       return .known(written)
-    case .durable(let durable): return .waits(durable.queue(of: id).add(.init(write: write, complete: complete)))
+    case .durable(let durable): return durable.queue(of: id).add(.init(write: write, complete: complete))
     }
   }
 
@@ -416,9 +416,9 @@ extension SessionStore {
 
   private func write(_ name: String, of owner: Owner) -> Written {
     guard let durable else { return .committed() }
-    let commit = durable.queues[0].add(.init(write: .name(owner, name)) { _, _ in })
+    let pending = durable.queues[0].add(.init(write: .name(owner, name)) { _, _ in })
     durable.queues[0].finish()
-    return commit.value ?? .committed()
+    return pending.written ?? .committed()
   }
 
   public var hasNamedOwners: Bool { names.withLock { !$0.isEmpty } }
