@@ -149,6 +149,20 @@ import Waiting
     #expect(residency.bytes <= 1_260 * bytes && residency.sessions > 1_200, "\(residency) of \(bytes)")
   }
 
+  /// Cached JSON, and targets of undo without a record.
+  @Test func whatIsDroppedInMemoryIsForgotten() throws {
+    let (store, moment) = (SessionStore(), Moment(now: Sample.start))
+    _ = try store.make(try Sample.session(0), answer: nil)
+    for revision in 1...9 { try store.apply(HistoryTests.push.replacing("$", with: "\(revision)")) }
+    guard case .session(let resident) = store.directory.find(Sample.id(0)) else { throw StoreError.noSuchSession }
+    for _ in 0..<2 { resident.cache([1], of: .session, at: 9) }
+    #expect(try resident.written(.session, at: moment) != nil)
+    #expect(try resident.session(at: moment).timeline.description == "0-8 9 -")
+    resident.dropCaches()
+    #expect(try resident.written(.session, at: moment) == nil)
+    #expect(try resident.session(at: moment).timeline.description == "6-8 9 -")
+  }
+
   @Test func aSessionInUseIsNotEvicted() throws {
     let ledger = MemoryLedger()
     let resident = Resident(try Sample.session(1), number: 1, isNew: true, checkedAt: .max, ledger)
