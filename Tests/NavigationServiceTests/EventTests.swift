@@ -80,6 +80,15 @@ import Waiting
     #expect(try subscriber.events().map(\.data) == [record.text])
   }
 
+  /// A change wakes 32 streams, and each of these two more.
+  @Test func allOfManySubscribersHaveAChange() throws {
+    let service = Service()
+    let path = try service.created()
+    let subscribers = try (0..<100).map { _ in try Subscriber(service, path + "/events?after=0") }
+    #expect(try service.post(path + "/transitions", Service.push("a")).status == .ok)
+    #expect(try subscribers.allSatisfy { try $0.news() == ["transition 1"] })
+  }
+
   /// Slow subscribers share one array of bytes of any size.
   @Test func allSubscribersShareTheBytes() throws {
     let service = Service()

@@ -96,6 +96,24 @@ import Waiting
     #expect(changes.published == [1, 2] && store.count == 3)
   }
 
+  /// Each change of a commit has its own outcome: one that another engine has overtaken is decided again.
+  @Test func changesOfACommitHaveTheirOutcomes() async throws {
+    let table = SharedTable(tellsNews: false)
+    let (store, other) = (try table.store(), try table.store())
+    // Even numbers are those of one queue.
+    for number in [0, 2, 4, 6] { _ = try store.make(try Sample.session(number), answer: nil) }
+    #expect(try other.touch(2, at: 0) == 1)
+    let reply = table.holdReply()
+    let tasks = [6, 0, 2, 4].map { number in
+      Task.immediate {
+        try await store.make(
+          TestChange { ($0.touched(), $0.revision + 1) }, of: Sample.id(number), at: Moment(now: Sample.start))
+      }
+    }
+    reply.release()
+    for (task, revision) in zip(tasks, [1, 1, 2, 1]) { #expect(try await task.value == revision) }
+  }
+
   /// Of two creations with a key, the second waits for the first: it gets its answer or, if that fails, creates.
   @Test(arguments: [Written.committed(), .failed(.full)])
   func creationsWithAKeyTakeTurns(outcome: Written) async throws {
