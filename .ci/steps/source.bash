@@ -24,26 +24,12 @@ check_mac() {
 }
 
 # One command builds and tests: `swift build` and `swift test` may order the traits differently, and then the second one
-# compiles everything again. Walks are short, and stores of three kinds: the long part has the rest.
+# compiles everything again.
 run_tests() {
   printf '%s\n' "$test_command"
-  CI_LONG=0 with_ordered_traits pass_tests "$test_command"
-  if sed '/^Build complete/q' "$work/test.log" | grep -n 'warning:'; then fail "the build has warnings"; fi
-  grep -a '^inspector: ' "$work/test.log" || true
-}
-
-# The suites that CI_LONG makes longer.
-run_walks() {
-  local filter='WalkTests|SessionStorageTests'
-  printf "%s --filter '%s'\n" "$test_run" "$filter"
-  with_ordered_traits pass_tests "$test_run --filter '$filter'"
-}
-
-# Runs tests by a command, and says how many there were.
-pass_tests() {
   export NAVIGATION_BROWSER=required NAVIGATION_POSTGRESQL=required
   # After a crash a core has more details than the runtime's report, which cannot unwind the C library's frames.
-  (ulimit -c unlimited 2>/dev/null || true; exec bash -c "$1") >"$work/test.log" 2>&1 || {
+  (ulimit -c unlimited 2>/dev/null || true; exec bash -c "$test_command") >"$work/test.log" 2>&1 || {
     grep -E '✘|↳|error:|Fatal error' "$work/test.log" | head -n 100 || true
     # After a crash: the reason, from the C library or the runtime, and then the crashed thread, which may be after
     # hundreds of others.
@@ -58,8 +44,10 @@ pass_tests() {
     tail -n 5 "$work/test.log"
     fail "the tests failed"
   }
+  if sed '/^Build complete/q' "$work/test.log" | grep -n 'warning:'; then fail "the build has warnings"; fi
   summary=$(grep -E 'Test run with [0-9]+ tests? .*passed' "$work/test.log") || fail "no test was run"
   printf '%s\n' "$summary"
+  grep -a '^inspector: ' "$work/test.log" || true
 }
 
 # One round of each kind, without other tests; .ci/cluster has more.
