@@ -58,7 +58,7 @@ struct ChangeBatch {
       switch write {
       case .create(let session, _, let answer):
         if let version = session.version {
-          attempts[.creation, default: []].append(creation(index, session, version, answer))
+          attempts[.creation, default: []].append(creation(index, session, version, answer: answer))
         }
       case .update(let update):
         if let link = update.link {
@@ -85,7 +85,7 @@ struct ChangeBatch {
   }
 
   private static func creation(
-    _ index: Int, _ session: StoredSession, _ version: Version, _ answer: StoredAnswer?
+    _ index: Int, _ session: StoredSession, _ version: Version, answer: StoredAnswer?
   ) -> Attempt {
     let content = RecordRow.content(
       of: session.latest, session.session, session.timeline, session.gesture, after: nil, patches: 0)

@@ -71,12 +71,8 @@ final class ServerProcess: Sendable {
       beginCommit = { store.beginCommit() }
     }
     let service = NavigationService(store: store, configuration: configuration)
-    self.options = options
-    self.supervisor = supervisor
-    self.log = log
-    self.lines = lines
-    self.service = service
-    self.room = room
+    (self.options, self.supervisor, self.service, self.room) = (options, supervisor, service, room)
+    (self.log, self.lines) = (log, lines)
     server = HTTPServer(
       configuration: HTTPServerConfiguration(
         host: options.host, port: options.port, unixSocket: options.unixSocket, passedSocket: options.passedSocket,

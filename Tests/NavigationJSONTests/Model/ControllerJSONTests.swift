@@ -340,8 +340,7 @@ import Testing
       #"{"name":"tabBarInStack","tabs":[{"id":"t","badge":"1","shouldSelect":"never","onReselect":"none","screen":{"id":"a","route":"r"}}],"selected":"t","placeholder":{"id":"placeholder","route":"none"},"preferredPrimaryColumnWidth":320,"behaviorFrom":"tabsInPrimary","behavior":{"onShow":"handled"},"traitOverride":null}"#,
       .tabBarInStack(
         tabs: [LayoutTab(id: "t", badge: "1", shouldSelect: .never, onReselect: .nothing, screen: .screen("a"))],
-        selected: "t",
-        placeholder: .placeholder(),
+        selected: "t", placeholder: .placeholder(),
         split: SplitUpdate {
           $0.primaryWidth.preferred = 320
           $0.delegateFrom = .tabsInPrimary
