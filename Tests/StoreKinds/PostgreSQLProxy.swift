@@ -102,6 +102,8 @@ public final class PostgreSQLProxy: Sendable {
     let server: Int32
     /// Bytes since the exchange began; nil before.
     let exchange = Mutex<(asked: Int, answered: Int)?>(nil)
+    /// The names of the prepared statements that write changes, each between two zeros, as where they are run.
+    let writing = Mutex<[[UInt8]]>([])
 
     init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
 
@@ -126,8 +128,8 @@ public final class PostgreSQLProxy: Sendable {
   }
 
   private static let cancel: [UInt8] = [0, 0, 0, 16, 4, 210, 22, 46]
-  /// The suffixes of the names of statements that write changes.
-  private static let marks = ["change\0", "change_again\0"].map { Array($0.utf8) }
+  /// What stands in the statements that write changes alone.
+  private static let mark = Array("AS c(session, version, before, writer, revision,".utf8)
 
   private static func forward(_ link: Link, isAsking: Bool, _ proxy: () -> PostgreSQLProxy?) {
     let (from, to) = isAsking ? (link.client, link.server) : (link.server, link.client)
@@ -152,9 +154,13 @@ public final class PostgreSQLProxy: Sendable {
   private func allowance(_ link: Link, _ bytes: ArraySlice<UInt8>, isAsking: Bool) -> (Int, Bool) {
     state.withLock { state in
       if isAsking, bytes.count >= 16, bytes.starts(with: Self.cancel) { state.cancels += 1 }
+      if isAsking, Self.contains(bytes, Self.mark) {
+        // A message `P`: its length in four bytes, the name, and the statement.
+        link.writing.withLock { $0.append([0] + bytes.dropFirst(5).prefix { $0 != 0 } + [0]) }
+      }
       guard let cut = state.cut else { return (bytes.count, false) }
       return link.exchange.withLock { exchange in
-        if exchange == nil, isAsking, Self.marks.contains(where: { Self.contains(bytes, $0) }) { exchange = (0, 0) }
+        if exchange == nil, isAsking, Self.isWriting(bytes, on: link) { exchange = (0, 0) }
         guard let (asked, answered) = exchange else { return (bytes.count, false) }
         let limit: Int?
         switch (cut, isAsking) {
@@ -169,6 +175,11 @@ public final class PostgreSQLProxy: Sendable {
         return (max(0, limit), true)
       }
     }
+  }
+
+  /// Whether the bytes bind values to a statement that writes changes.
+  private static func isWriting(_ bytes: ArraySlice<UInt8>, on link: Link) -> Bool {
+    bytes.first == UInt8(ascii: "B") && link.writing.withLock { $0.contains { contains(bytes, $0) } }
   }
 
   private static func contains(_ bytes: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool {
