@@ -165,37 +165,7 @@ public struct SplitDelegate: Hashable, Sendable {
 
   /// Whether a controller is a pending answer; a placeholder does not count.
   var hasWaiting: Bool { primaryForCollapsing != nil || primaryForExpanding != nil || secondaryForSeparating != nil }
-}
 
-/// New values for some of an app's answers; nil leaves one as it is, and `.some(nil)` takes a tree or a mode away.
-public struct SplitDelegateUpdate: Hashable, Sendable {
-  public var onShowDetail: SplitDelegate.OnShowDetail?
-  public var onShow: SplitDelegate.OnShow?
-  public var onCollapse: SplitDelegate.OnCollapse?
-  public var onSeparate: SplitDelegate.OnSeparate?
-  public var onTabSwitch: SplitDelegate.OnTabSwitch?
-  public var collapsesOnto: ControllerID??
-  public var primaryForCollapsing: Controller??
-  public var primaryForExpanding: Controller??
-  public var secondaryForSeparating: Controller??
-  public var placeholder: Controller??
-  public var supplementaryPlaceholder: Controller??
-  public var allowsReturnToPlaceholder: Bool?
-  public var emptyDetail: SplitDelegate.EmptyDetail?
-  public var topColumnForCollapsing: SplitDelegate.TopColumnForCollapsing?
-  public var onDetailPopped: SplitDelegate.OnDetailPopped?
-  public var displayModeForExpanding: DisplayMode??
-  public var targetDisplayModeForAction: DisplayMode??
-  public var flattenOnCollapse: Bool?
-  public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations?
-
-  public init() {}
-
-  /// An update with the values that `change` sets.
-  public init(_ change: (inout SplitDelegateUpdate) -> Void) { change(&self) }
-}
-
-extension SplitDelegate {
   /// Each answer once: its name in JSON, where a delegate has it, and where an update has it.
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ answers: inout SplitDelegate, _ update: inout SplitDelegateUpdate, _ visitor: inout Visitor
@@ -245,6 +215,34 @@ extension SplitDelegate {
     (copy.placeholder, copy.supplementaryPlaceholder) = (placeholder, supplementaryPlaceholder)
     self = copy
   }
+}
+
+/// New values for some of an app's answers; nil leaves one as it is, and `.some(nil)` takes a tree or a mode away.
+public struct SplitDelegateUpdate: Hashable, Sendable {
+  public var onShowDetail: SplitDelegate.OnShowDetail?
+  public var onShow: SplitDelegate.OnShow?
+  public var onCollapse: SplitDelegate.OnCollapse?
+  public var onSeparate: SplitDelegate.OnSeparate?
+  public var onTabSwitch: SplitDelegate.OnTabSwitch?
+  public var collapsesOnto: ControllerID??
+  public var primaryForCollapsing: Controller??
+  public var primaryForExpanding: Controller??
+  public var secondaryForSeparating: Controller??
+  public var placeholder: Controller??
+  public var supplementaryPlaceholder: Controller??
+  public var allowsReturnToPlaceholder: Bool?
+  public var emptyDetail: SplitDelegate.EmptyDetail?
+  public var topColumnForCollapsing: SplitDelegate.TopColumnForCollapsing?
+  public var onDetailPopped: SplitDelegate.OnDetailPopped?
+  public var displayModeForExpanding: DisplayMode??
+  public var targetDisplayModeForAction: DisplayMode??
+  public var flattenOnCollapse: Bool?
+  public var supportedInterfaceOrientations: SplitDelegate.SupportedInterfaceOrientations?
+
+  public init() {}
+
+  /// An update with the values that `change` sets.
+  public init(_ change: (inout SplitDelegateUpdate) -> Void) { change(&self) }
 }
 
 extension SplitStyle {

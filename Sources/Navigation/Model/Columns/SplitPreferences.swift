@@ -40,45 +40,7 @@ public struct SplitPreferences: Hashable, Sendable {
     self.supplementaryWidth = supplementaryWidth
     self.minimumSecondaryWidth = minimumSecondaryWidth
   }
-}
 
-/// New values for a split view's settable members; nil leaves one as it is, and `.some(nil)` makes it automatic again.
-public struct SplitUpdate: Hashable, Sendable {
-  public var displayMode: DisplayMode??
-  public var splitBehavior: SplitBehavior??
-  public var presentsWithGesture: Bool?
-  public var primaryEdge: HorizontalEdge?
-  public var displayModeButtonVisibility: SplitPreferences.ButtonVisibility?
-  public var showsSecondaryOnlyButton: Bool?
-  public var primaryWidth = ColumnWidthUpdate()
-  public var supplementaryWidth = ColumnWidthUpdate()
-  public var inspectorWidth = ColumnWidthUpdate()
-  public var minimumSecondaryWidth: Double??
-  /// At most `Limits.widthEntries`, ascending, the first from 0 on.
-  public var byWidth: [WidthEntry]?
-  public var gestureOffIn: Set<DisplayMode>?
-  /// The arrangement whose answers are set before those of `delegate`; the delegate's controllers do not change.
-  public var delegateFrom: SplitArrangement?
-  public var delegate: SplitDelegateUpdate?
-  public var traitOverride: TraitOverride??
-
-  public init() {}
-
-  /// What `change` sets.
-  public init(_ change: (inout SplitUpdate) -> Void) { change(&self) }
-}
-
-/// New values of a column's width preferences.
-public struct ColumnWidthUpdate: Hashable, Sendable {
-  public var preferred: Double??
-  public var fraction: Double??
-  public var minimum: Double??
-  public var maximum: Double??
-
-  public init() {}
-}
-
-extension SplitPreferences {
   /// Each member once: its name in JSON, where a split view has it, and where an update has it.
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ preferences: inout SplitPreferences, _ update: inout SplitUpdate, _ visitor: inout Visitor
@@ -127,6 +89,42 @@ extension SplitPreferences {
     visitor.number("minimumInspectorColumnWidth", in: points, &width.minimum, &update.minimum)
     visitor.number("maximumInspectorColumnWidth", in: points, &width.maximum, &update.maximum)
   }
+}
+
+/// New values for a split view's settable members; nil leaves one as it is, and `.some(nil)` makes it automatic again.
+public struct SplitUpdate: Hashable, Sendable {
+  public var displayMode: DisplayMode??
+  public var splitBehavior: SplitBehavior??
+  public var presentsWithGesture: Bool?
+  public var primaryEdge: HorizontalEdge?
+  public var displayModeButtonVisibility: SplitPreferences.ButtonVisibility?
+  public var showsSecondaryOnlyButton: Bool?
+  public var primaryWidth = ColumnWidthUpdate()
+  public var supplementaryWidth = ColumnWidthUpdate()
+  public var inspectorWidth = ColumnWidthUpdate()
+  public var minimumSecondaryWidth: Double??
+  /// At most `Limits.widthEntries`, ascending, the first from 0 on.
+  public var byWidth: [WidthEntry]?
+  public var gestureOffIn: Set<DisplayMode>?
+  /// The arrangement whose answers are set before those of `delegate`; the delegate's controllers do not change.
+  public var delegateFrom: SplitArrangement?
+  public var delegate: SplitDelegateUpdate?
+  public var traitOverride: TraitOverride??
+
+  public init() {}
+
+  /// What `change` sets.
+  public init(_ change: (inout SplitUpdate) -> Void) { change(&self) }
+}
+
+/// New values of a column's width preferences.
+public struct ColumnWidthUpdate: Hashable, Sendable {
+  public var preferred: Double??
+  public var fraction: Double??
+  public var minimum: Double??
+  public var maximum: Double??
+
+  public init() {}
 }
 
 /// How wide an app wants a column; nil is UIKit's `automaticDimension` (CW-1).

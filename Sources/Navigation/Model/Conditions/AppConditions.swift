@@ -32,9 +32,7 @@ public struct AppConditions: Hashable, Sendable {
     get { link?.value }
     set { link = newValue.map { Boxed($0) } }
   }
-}
 
-extension AppConditions {
   /// Each condition of its table, in that order.
   package func values(of routes: ScreenRoutes) -> ConditionValues {
     ConditionValues(

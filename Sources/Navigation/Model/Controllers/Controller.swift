@@ -1,9 +1,9 @@
 /// A view controller of the session, with its subtree.
 ///
-/// It is a reference to immutable storage: copying a tree costs one retain, and walks read a member without copying the
-/// rest. The storage is a `ContentStorage` of the content's type. It has the attributes, which are all of the controller
-/// but its content, and a summary of the whole tree, computed when the storage is made. A change makes new storage, and
-/// shares each subtree that is as before.
+/// It is a reference to immutable storage: copying a tree costs one retain, and walks read a member without copying
+/// the rest. The storage is a `ContentStorage` of the content's type. It has the attributes, which are all of the
+/// controller but its content, and a summary of the whole tree, computed when the storage is made. A change makes new
+/// storage, and shares each subtree that is as before.
 public struct Controller: Hashable, Sendable {
   /// A controller's kind-specific state.
   public enum Content: Hashable, Sendable {

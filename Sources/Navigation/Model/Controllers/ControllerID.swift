@@ -39,6 +39,13 @@ public struct ControllerID: Hashable, Sendable, Comparable, CustomStringConverti
     default: false
     }
   }
+
+  /// A hash of the last 8 bytes, which differ between most ids of a session.
+  fileprivate var mixed: UInt32 {
+    // SAFETY: the buffer is read within the closure that has it.
+    let mix = { (bytes: UnsafeBufferPointer<UInt8>) in bytes.suffix(8).reduce(0) { ($0 &* 31) &+ UInt32($1) } }
+    return description.utf8.withContiguousStorageIfAvailable(mix) ?? 0
+  }
 }
 
 /// An id as a literal: `"chats"`. Text known only at run time goes through `ControllerID.init(_:)`, which may fail.
@@ -76,15 +83,6 @@ struct SoughtID {
   init(_ id: ControllerID) {
     self.id = id
     bit = 1 << UInt64(id.mixed % 64)
-  }
-}
-
-extension ControllerID {
-  /// A hash of the last 8 bytes, which differ between most ids of a session.
-  fileprivate var mixed: UInt32 {
-    // SAFETY: the buffer is read within the closure that has it.
-    let mix = { (bytes: UnsafeBufferPointer<UInt8>) in bytes.suffix(8).reduce(0) { ($0 &* 31) &+ UInt32($1) } }
-    return description.utf8.withContiguousStorageIfAvailable(mix) ?? 0
   }
 }
 

@@ -135,9 +135,7 @@ public indirect enum Layout: Hashable, Sendable {
       id: given.id.isAutomatic ? "placeholder" : given.id, traitOverride: given.traitOverride,
       answers: given.answers, content: .screen(screen))
   }
-}
 
-extension Layout {
   /// With other settings of its split view; nil where it has none.
   package func updatingSplit(_ change: (inout SplitUpdate) -> Void) -> Layout? {
     switch self {

@@ -48,6 +48,35 @@ public struct Presentation: Hashable, Sendable {
     case nil: window.vertical == .compact && sheet?.edgeAttached != true ? .fullScreen : .pageSheet
     }
   }
+
+  // A sheet in a window.
+
+  /// Whether it is a sheet, or becomes one in a compact window: else it has no detents (D-501).
+  package var takesDetents: Bool { style.adapts && (style != .popover || adaptation == nil) }
+
+  /// Where a presentation in this style stands: a sheet, or one that is full screen in place of one (D-502); nil for any
+  /// other, and for one without members of a sheet.
+  package func detent(in environment: Environment) -> Detent? {
+    guard let sheet, takesDetents else { return nil }
+    switch environment.adapted(self) {
+    case .pageSheet, .formSheet: return sheet.detent(at: environment.vertical)
+    case .fullScreen: return adaptation == nil ? .large : nil
+    case .automatic, .overFullScreen, .currentContext, .overCurrentContext, .popover: return nil
+    }
+  }
+
+  /// Whether it dims what lies beneath (PR-15); nil for what is no sheet, and for one without members of a sheet.
+  package func isDimmed(in environment: Environment) -> Bool? {
+    guard let sheet, environment.adapted(self).isSheet else { return nil }
+    return sheet.dims(at: environment.vertical)
+  }
+
+  /// Whether a tap beside it dismisses it: a dimmed sheet that leaves room beside it (D-504).
+  func endsByTapOutside(in environment: Environment) -> Bool {
+    let isSheet = environment.adapted(self).isSheet && isDimmed(in: environment) != false
+    guard isSheet, SystemRules.tapOutsideDismissesSheets else { return false }
+    return environment.horizontal == .regular || (sheet ?? Sheet()).detent(at: environment.vertical) != .large
+  }
 }
 
 /// What a presentation ends with (D-423).
@@ -75,17 +104,9 @@ public enum PresentationStyle: String, Hashable, Sendable, CaseIterable {
     case .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: false
     }
   }
-}
 
-/// The answer to `adaptivePresentationStyle(for:traitCollection:)`: what a style becomes where it would adapt (D-240).
-public enum PresentationAdaptation: String, Hashable, Sendable, CaseIterable {
-  /// It never adapts.
-  case never = "none"
-  case overFullScreen, fullScreen
-}
+  // The room of a presented tree (D-78).
 
-/// The room of a presented tree (D-78).
-extension PresentationStyle {
   /// The traits of a tree that is presented in this style, an adapted one. A sheet and a popover have no fold; a form
   /// sheet and a popover are compact, at any width. On a bent display a sheet lies on one page (D-241).
   ///
@@ -112,6 +133,13 @@ extension PresentationStyle {
 
   /// Whether a user can drag it, in the style that it adapts to.
   package var isSheet: Bool { self == .pageSheet || self == .formSheet }
+}
+
+/// The answer to `adaptivePresentationStyle(for:traitCollection:)`: what a style becomes where it would adapt (D-240).
+public enum PresentationAdaptation: String, Hashable, Sendable, CaseIterable {
+  /// It never adapts.
+  case never = "none"
+  case overFullScreen, fullScreen
 }
 
 extension Traits {
@@ -257,35 +285,5 @@ public enum Detent: Hashable, Sendable {
     case (.custom(_, let height, _), .custom(_, let nextHeight, _)): height < nextHeight
     case (.medium, _), (.custom, _): true
     }
-  }
-}
-
-/// A sheet in a window.
-extension Presentation {
-  /// Whether it is a sheet, or becomes one in a compact window: else it has no detents (D-501).
-  package var takesDetents: Bool { style.adapts && (style != .popover || adaptation == nil) }
-
-  /// Where a presentation in this style stands: a sheet, or one that is full screen in place of one (D-502); nil for any
-  /// other, and for one without members of a sheet.
-  package func detent(in environment: Environment) -> Detent? {
-    guard let sheet, takesDetents else { return nil }
-    switch environment.adapted(self) {
-    case .pageSheet, .formSheet: return sheet.detent(at: environment.vertical)
-    case .fullScreen: return adaptation == nil ? .large : nil
-    case .automatic, .overFullScreen, .currentContext, .overCurrentContext, .popover: return nil
-    }
-  }
-
-  /// Whether it dims what lies beneath (PR-15); nil for what is no sheet, and for one without members of a sheet.
-  package func isDimmed(in environment: Environment) -> Bool? {
-    guard let sheet, environment.adapted(self).isSheet else { return nil }
-    return sheet.dims(at: environment.vertical)
-  }
-
-  /// Whether a tap beside it dismisses it: a dimmed sheet that leaves room beside it (D-504).
-  func endsByTapOutside(in environment: Environment) -> Bool {
-    let isSheet = environment.adapted(self).isSheet && isDimmed(in: environment) != false
-    guard isSheet, SystemRules.tapOutsideDismissesSheets else { return false }
-    return environment.horizontal == .regular || (sheet ?? Sheet()).detent(at: environment.vertical) != .large
   }
 }

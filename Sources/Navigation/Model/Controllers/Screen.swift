@@ -80,6 +80,32 @@ public struct Screen: Hashable, Sendable {
   var hasSelection: Bool { if case .some = selection { true } else { false } }
   /// Whether it has a word of computed selections (D-150).
   var hasRowWords: Bool { if selectionFollowsDetail { true } else if case .some = row { true } else { false } }
+
+  /// Each member once: its name in JSON, where a screen has it, and where an update has it.
+  package static func visit<Visitor: MemberVisitor & ~Copyable>(
+    _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
+  ) {
+    visitor.text("route", &screen.route, &update.route)
+    visitor.text("title", &screen.title, &update.title)
+    visitor.flag("largeTitle", &screen.hasLargeTitle, &update.hasLargeTitle)
+    visitor.params("params", &screen.params, &update.params)
+    visitor.state("placeholder", &screen.isPlaceholder)
+    visitor.state("selection", &screen.selection)
+    visitor.word(
+      "clearsSelectionOnAppear", unless: .whenCollapsed, &screen.clearsSelectionOnAppear,
+      &update.clearsSelectionOnAppear)
+    visitor.flag("hidesBottomBarWhenPushed", &screen.hidesBottomBarWhenPushed, &update.hidesBottomBarWhenPushed)
+    visitor.text("leftBarButton", &screen.leftBarButton, &update.leftBarButton)
+    visitor.flag(
+      "leftItemsSupplementBackButton", &screen.leftItemsSupplementBackButton, &update.leftItemsSupplementBackButton)
+    visitor.flag("hidesBackButton", &screen.hidesBackButton, &update.hidesBackButton)
+    visitor.word("backSwipe", &screen.backSwipe, &update.backSwipe)
+    visitor.text("backButtonTitle", &screen.backButtonTitle, &update.backButtonTitle)
+    visitor.flag("blocksRemoval", &screen.blocksRemoval, &update.blocksRemoval)
+    visitor.word("leftBarAction", &screen.leftBarAction, &update.leftBarAction)
+    visitor.flag("selectionFollowsDetail", &screen.selectionFollowsDetail, &update.selectionFollowsDetail)
+    visitor.text("row", &screen.row, &update.row)
+  }
 }
 
 /// New values for a screen's settable members; nil leaves one as it is, and `.some(nil)` takes an optional one away.
@@ -112,34 +138,6 @@ public struct ScreenUpdate: Hashable, Sendable {
   public init(_ change: (inout ScreenUpdate) -> Void) { change(&self) }
 }
 
-extension Screen {
-  /// Each member once: its name in JSON, where a screen has it, and where an update has it.
-  package static func visit<Visitor: MemberVisitor & ~Copyable>(
-    _ screen: inout Screen, _ update: inout ScreenUpdate, _ visitor: inout Visitor
-  ) {
-    visitor.text("route", &screen.route, &update.route)
-    visitor.text("title", &screen.title, &update.title)
-    visitor.flag("largeTitle", &screen.hasLargeTitle, &update.hasLargeTitle)
-    visitor.params("params", &screen.params, &update.params)
-    visitor.state("placeholder", &screen.isPlaceholder)
-    visitor.state("selection", &screen.selection)
-    visitor.word(
-      "clearsSelectionOnAppear", unless: .whenCollapsed, &screen.clearsSelectionOnAppear,
-      &update.clearsSelectionOnAppear)
-    visitor.flag("hidesBottomBarWhenPushed", &screen.hidesBottomBarWhenPushed, &update.hidesBottomBarWhenPushed)
-    visitor.text("leftBarButton", &screen.leftBarButton, &update.leftBarButton)
-    visitor.flag(
-      "leftItemsSupplementBackButton", &screen.leftItemsSupplementBackButton, &update.leftItemsSupplementBackButton)
-    visitor.flag("hidesBackButton", &screen.hidesBackButton, &update.hidesBackButton)
-    visitor.word("backSwipe", &screen.backSwipe, &update.backSwipe)
-    visitor.text("backButtonTitle", &screen.backButtonTitle, &update.backButtonTitle)
-    visitor.flag("blocksRemoval", &screen.blocksRemoval, &update.blocksRemoval)
-    visitor.word("leftBarAction", &screen.leftBarAction, &update.leftBarAction)
-    visitor.flag("selectionFollowsDetail", &screen.selectionFollowsDetail, &update.selectionFollowsDetail)
-    visitor.text("row", &screen.row, &update.row)
-  }
-}
-
 /// The app's answers for a controller of any kind.
 public struct ControllerAnswers: Hashable, Sendable {
   /// If true, no gesture dismisses the presented tree that contains the controller: each one of the tree may refuse
@@ -163,9 +161,7 @@ public struct ControllerAnswers: Hashable, Sendable {
     self.supportedInterfaceOrientations = supportedInterfaceOrientations
     self.preferredContentSize = preferredContentSize
   }
-}
 
-extension ControllerAnswers {
   /// Each member once, like those of a screen.
   package static func visit<Visitor: MemberVisitor & ~Copyable>(
     _ answers: inout ControllerAnswers, _ update: inout ScreenUpdate, _ visitor: inout Visitor

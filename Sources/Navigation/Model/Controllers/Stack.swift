@@ -78,49 +78,7 @@ public struct Stack: Hashable, Sendable {
     isInteractiveBack = false
     return popped
   }
-}
 
-extension Controller {
-  /// A stack with a root and the controllers above it, bottom first; without an id, the session assigns one.
-  public static func stack(_ id: ControllerID = .automatic, root: Controller, above: [Controller] = []) -> Controller {
-    Controller(id: id, content: .stack(Stack(root: root, above: above)))
-  }
-
-  /// The title of a back button to this controller.
-  fileprivate var backTitle: String {
-    let screen = stack?.top.screen ?? screen
-    return screen?.backButtonTitle ?? screen?.title ?? BackButton.plainTitle
-  }
-}
-
-/// A stack's back button (NV-16, NV-17).
-public struct BackButton: Hashable, Sendable {
-  public var isVisible: Bool
-  /// Its title; nil at the root.
-  public var title: String?
-
-  /// The title for a previous screen without one.
-  public static let plainTitle = "Back"
-
-  /// - Parameters:
-  /// - outer: for a nested stack, the controller below it in the outer stack (NV-17).
-  ///   - allowsReturnToPlaceholder: whether the first detail leads back to its placeholder (SYS0-3).
-  public init(of stack: Stack, outer: Controller? = nil, allowsReturnToPlaceholder: Bool = true) {
-    guard let behind = stack.behind ?? outer else {
-      self.init(isVisible: false, title: nil)
-      return
-    }
-    let isForbidden = !allowsReturnToPlaceholder && stack.behind?.isPlaceholder == true
-    self.init(isVisible: !stack.hidesWayBack && !isForbidden, title: behind.backTitle)
-  }
-
-  private init(isVisible: Bool, title: String?) {
-    self.isVisible = isVisible
-    self.title = title
-  }
-}
-
-extension Stack {
   /// The controller below the top; nil at the root.
   package var behind: Controller? { above.isEmpty ? nil : above.dropLast().last ?? root }
 
@@ -167,6 +125,46 @@ extension Stack {
   public func below(_ child: ControllerID) -> Controller? {
     guard let index = above.firstIndex(where: { $0.id == child }) else { return nil }
     return index == 0 ? root : above[index - 1]
+  }
+}
+
+extension Controller {
+  /// A stack with a root and the controllers above it, bottom first; without an id, the session assigns one.
+  public static func stack(_ id: ControllerID = .automatic, root: Controller, above: [Controller] = []) -> Controller {
+    Controller(id: id, content: .stack(Stack(root: root, above: above)))
+  }
+
+  /// The title of a back button to this controller.
+  fileprivate var backTitle: String {
+    let screen = stack?.top.screen ?? screen
+    return screen?.backButtonTitle ?? screen?.title ?? BackButton.plainTitle
+  }
+}
+
+/// A stack's back button (NV-16, NV-17).
+public struct BackButton: Hashable, Sendable {
+  public var isVisible: Bool
+  /// Its title; nil at the root.
+  public var title: String?
+
+  /// The title for a previous screen without one.
+  public static let plainTitle = "Back"
+
+  /// - Parameters:
+  /// - outer: for a nested stack, the controller below it in the outer stack (NV-17).
+  ///   - allowsReturnToPlaceholder: whether the first detail leads back to its placeholder (SYS0-3).
+  public init(of stack: Stack, outer: Controller? = nil, allowsReturnToPlaceholder: Bool = true) {
+    guard let behind = stack.behind ?? outer else {
+      self.init(isVisible: false, title: nil)
+      return
+    }
+    let isForbidden = !allowsReturnToPlaceholder && stack.behind?.isPlaceholder == true
+    self.init(isVisible: !stack.hidesWayBack && !isForbidden, title: behind.backTitle)
+  }
+
+  private init(isVisible: Bool, title: String?) {
+    self.isVisible = isVisible
+    self.title = title
   }
 }
 

@@ -135,10 +135,9 @@ public struct TabBar: Hashable, Sendable {
     guard tabs.indices.contains(index) else { return nil }
     return try body(&tabs[index])
   }
-}
 
-/// The More tab (TB-6).
-extension TabBar {
+  // The More tab (TB-6).
+
   /// Items in a bar of compact width; with more tabs, the last item is More.
   static let compactRoom = 5
   /// Items in a phone's bar of regular width, as `compactRoom` (TB-14).

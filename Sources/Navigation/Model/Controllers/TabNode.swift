@@ -58,10 +58,9 @@ public struct TabNode: Hashable, Sendable {
   public var isGroup: Bool { !tabs.isEmpty }
   /// The title that it shows.
   public var shownTitle: String { title ?? id.description }
-}
 
-/// Ways into a group: the indices of the tabs from the group on, none for itself.
-extension TabNode {
+  // Ways into a group: the indices of the tabs from the group on, none for itself.
+
   subscript(path: some Collection<Int>) -> TabNode {
     get { path.first.map { tabs[$0][path.dropFirst()] } ?? self }
     set {

@@ -123,33 +123,7 @@ public struct TopTabs: Hashable, Sendable {
   mutating func updateChild(at index: Int, _ body: (inout Controller) -> Void) {
     if pages.indices.contains(index) { body(&pages[index].child) }
   }
-}
 
-extension TopTabs.Geometry {
-  fileprivate var isPossible: Bool {
-    switch self {
-    case .unplaced(let contentOffset): contentOffset?.isFinite ?? true
-    case .placed(let pageWidth, let contentOffset): pageWidth.isFinite && pageWidth > 0 && contentOffset.isFinite
-    }
-  }
-}
-
-/// New values for the settable members of top tabs; a nil member is unchanged.
-public struct TopTabsUpdate: Hashable, Sendable {
-  /// The id of a page's child: the container settles on it.
-  public var currentPage: ControllerID?
-  public var isTabControlHidden: Bool?
-  public var bounces: Bool?
-  public var allowedBounceEdges: Set<HorizontalEdge>?
-  public var pageAppearance: TopTabs.PageAppearance?
-
-  public init() {}
-
-  /// An update with the values that `change` sets.
-  public init(_ change: (inout TopTabsUpdate) -> Void) { change(&self) }
-}
-
-extension TopTabs {
   /// Applies the given values; ignores a page of another container.
   package mutating func apply(_ update: TopTabsUpdate) {
     if let isHidden = update.isTabControlHidden { isTabControlHidden = isHidden }
@@ -253,4 +227,28 @@ extension TopTabs {
 
   /// The origin of the last page.
   private var lastOrigin: Double { Double(pages.count - 1) * (pageWidth ?? 0) }
+}
+
+extension TopTabs.Geometry {
+  fileprivate var isPossible: Bool {
+    switch self {
+    case .unplaced(let contentOffset): contentOffset?.isFinite ?? true
+    case .placed(let pageWidth, let contentOffset): pageWidth.isFinite && pageWidth > 0 && contentOffset.isFinite
+    }
+  }
+}
+
+/// New values for the settable members of top tabs; a nil member is unchanged.
+public struct TopTabsUpdate: Hashable, Sendable {
+  /// The id of a page's child: the container settles on it.
+  public var currentPage: ControllerID?
+  public var isTabControlHidden: Bool?
+  public var bounces: Bool?
+  public var allowedBounceEdges: Set<HorizontalEdge>?
+  public var pageAppearance: TopTabs.PageAppearance?
+
+  public init() {}
+
+  /// An update with the values that `change` sets.
+  public init(_ change: (inout TopTabsUpdate) -> Void) { change(&self) }
 }

@@ -158,6 +158,54 @@ package final class Display: Sendable {
     let resting = visibleLeaves.filter { $0.place.layer == topLayer && $0.isOnPageAtRest }
     return openSheet == 0 ? resting : resting.filter { $0.index >= openSheet } + resting.filter { $0.index < openSheet }
   }
+
+  /// A controller in the walk.
+  struct Entry: Sendable {
+    let controller: Controller
+    var place: Place
+    /// The end of what is shown in it, presented trees excluded.
+    var end: Int32
+  }
+
+  /// Where a controller is shown.
+  struct Place: Sendable {
+    /// The entry of its container or its presenter; -1 for the window's root.
+    var around: Int32 = -1
+    /// The number of window-wide presentations up to its own; below the last one nothing can be reached.
+    var layer: Int16 = 0
+    var column: Column?
+    var style: PresentationStyle?
+    var adaptedStyle: PresentationStyle?
+    var splitLayout = SplitLayout.none
+    var stage = Shown.Stage.appeared
+    var state: State = []
+
+    var isVisible: Bool { stage != .appearing && !state.contains(.isAside) }
+  }
+
+  struct State: OptionSet {
+    let rawValue: UInt8
+
+    /// It is the root of a presented tree.
+    static let isPresented = State(rawValue: 1)
+    /// It is within a page that has appeared outside of the viewport.
+    static let isAside = State(rawValue: 2)
+    /// It is in a dimmed column, or below a tree in its own area: a user reaches neither it nor the inner ones.
+    static let isOutOfReach = State(rawValue: 4)
+    /// What it presents covers all of it.
+    static let isBare = State(rawValue: 8)
+    /// A full-screen presentation has taken it off the display.
+    static let isGone = State(rawValue: 16)
+    /// What it presents lies over all of it, in its own area.
+    static let isOverlaid = State(rawValue: 32)
+  }
+
+  fileprivate func forEachHolder(of index: Int, _ body: (ControllerID) -> Void) {
+    let around = Int(entries[index].place.around)
+    guard around >= 0 else { return }
+    forEachHolder(of: around, body)
+    body(entries[around].controller.id)
+  }
 }
 
 extension Controller {
@@ -289,56 +337,6 @@ package struct Shown: Sendable {
   package var presentations: [Shown] {
     let tree = index..<Int(display.entries[index].end)
     return display.trees.filter { $0.presenter.map { tree.contains($0.index) } ?? false }
-  }
-}
-
-extension Display {
-  /// A controller in the walk.
-  struct Entry: Sendable {
-    let controller: Controller
-    var place: Place
-    /// The end of what is shown in it, presented trees excluded.
-    var end: Int32
-  }
-
-  /// Where a controller is shown.
-  struct Place: Sendable {
-    /// The entry of its container or its presenter; -1 for the window's root.
-    var around: Int32 = -1
-    /// The number of window-wide presentations up to its own; below the last one nothing can be reached.
-    var layer: Int16 = 0
-    var column: Column?
-    var style: PresentationStyle?
-    var adaptedStyle: PresentationStyle?
-    var splitLayout = SplitLayout.none
-    var stage = Shown.Stage.appeared
-    var state: State = []
-
-    var isVisible: Bool { stage != .appearing && !state.contains(.isAside) }
-  }
-
-  struct State: OptionSet {
-    let rawValue: UInt8
-
-    /// It is the root of a presented tree.
-    static let isPresented = State(rawValue: 1)
-    /// It is within a page that has appeared outside of the viewport.
-    static let isAside = State(rawValue: 2)
-    /// It is in a dimmed column, or below a tree in its own area: a user reaches neither it nor the inner ones.
-    static let isOutOfReach = State(rawValue: 4)
-    /// What it presents covers all of it.
-    static let isBare = State(rawValue: 8)
-    /// A full-screen presentation has taken it off the display.
-    static let isGone = State(rawValue: 16)
-    /// What it presents lies over all of it, in its own area.
-    static let isOverlaid = State(rawValue: 32)
-  }
-
-  fileprivate func forEachHolder(of index: Int, _ body: (ControllerID) -> Void) {
-    let around = Int(entries[index].place.around)
-    guard around >= 0 else { return }
-    forEachHolder(of: around, body)
-    body(entries[around].controller.id)
   }
 }
 

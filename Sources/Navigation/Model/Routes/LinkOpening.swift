@@ -82,10 +82,9 @@ struct LinkOpening {
     steps.append(step)
     return true
   }
-}
 
-/// Where the screens of the chain are.
-extension LinkOpening {
+  // Where the screens of the chain are.
+
   /// The screens that show a part of the chain, those on display first.
   func locations(of index: Int) -> [ScreenLocation] {
     let all = target.locations(of: index, in: session.root)

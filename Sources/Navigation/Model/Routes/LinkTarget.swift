@@ -70,38 +70,9 @@ struct LinkTarget: Sendable {
       return (index, params)
     }
   }
-}
 
-extension LinkTarget.Part {
-  /// A parent gets the params that its path, its declarations or its texts name.
-  fileprivate mutating func keepOwnParams() {
-    let names = route.namesInPaths + route.params.map(\.name) + route.namesOfParams
-    params.members.removeAll { !names.contains($0.name) }
-  }
+  // What is the same thing as a part of the chain (D-167, D-371).
 
-  fileprivate init(_ route: ScreenRoute, at index: Int, given: Params, in routes: ScreenRoutes) throws(Rejection) {
-    self.route = route
-    identity = route.paths.first?.names
-    var members: [Params.Member] = []
-    for member in given.members {
-      guard let type = routes.type(of: member.name, in: index) else {
-        members.append(member)
-        continue
-      }
-      guard let json = routes.values.canonical(member.json, as: type) else {
-        throw .invalidParam(member.name, type, inURL: false)
-      }
-      members.append(Params.Member(name: member.name, json: json))
-    }
-    params = Params(members: members)
-    if let missing = identity?.first(where: { name in !members.contains { $0.name == name } }) {
-      throw .invalidParam(missing, nil, inURL: false)
-    }
-  }
-}
-
-/// What is the same thing as a part of the chain (D-167, D-371).
-extension LinkTarget {
   /// Whether a part may be presented over its parent, and so is the same thing in one place only.
   func hasPlace(_ index: Int) -> Bool { index > 0 && chain[index].route.opening?.mayBe(.present) == true }
 
@@ -132,6 +103,34 @@ extension LinkTarget {
     guard hasPlace(last) else { return true }
     let root = leaf.display.root
     return ScreenLocation(leaf.id, in: root).map { isInPlace($0, as: last, in: root) } == true
+  }
+}
+
+extension LinkTarget.Part {
+  /// A parent gets the params that its path, its declarations or its texts name.
+  fileprivate mutating func keepOwnParams() {
+    let names = route.namesInPaths + route.params.map(\.name) + route.namesOfParams
+    params.members.removeAll { !names.contains($0.name) }
+  }
+
+  fileprivate init(_ route: ScreenRoute, at index: Int, given: Params, in routes: ScreenRoutes) throws(Rejection) {
+    self.route = route
+    identity = route.paths.first?.names
+    var members: [Params.Member] = []
+    for member in given.members {
+      guard let type = routes.type(of: member.name, in: index) else {
+        members.append(member)
+        continue
+      }
+      guard let json = routes.values.canonical(member.json, as: type) else {
+        throw .invalidParam(member.name, type, inURL: false)
+      }
+      members.append(Params.Member(name: member.name, json: json))
+    }
+    params = Params(members: members)
+    if let missing = identity?.first(where: { name in !members.contains { $0.name == name } }) {
+      throw .invalidParam(missing, nil, inURL: false)
+    }
   }
 }
 

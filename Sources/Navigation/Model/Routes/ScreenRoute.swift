@@ -172,9 +172,7 @@ public struct ScreenRoute: Hashable, Sendable {
     }
     return filled
   }
-}
 
-extension ScreenRoute {
   /// The words of `opens`.
   public enum OpeningWord: String, Hashable, Sendable, CaseIterable {
     case push, detail, column, present

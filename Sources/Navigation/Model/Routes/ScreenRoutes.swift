@@ -145,20 +145,9 @@ public struct ScreenRoutes: Hashable, Sendable {
     hasher.combine(routes)
     hasher.combine(prefixes)
   }
-}
 
-/// Reads and writes the values of params, each as the JSON that `Params` has.
-public protocol ParamValues: Sendable {
-  /// The value that a URL's text has as this type; nil for none.
-  func json(of text: String, as type: ScreenRoute.ParamType) -> String?
-  /// The one form of a value of this type; nil for a value of another type.
-  func canonical(_ json: String, as type: ScreenRoute.ParamType) -> String?
-  /// A value as people and URLs have it: the characters of a string, the JSON of any other value.
-  func text(of json: String) -> String
-}
+  // The screens of a session that show what a link names, and their links (D-166, D-362).
 
-/// The screens of a session that show what a link names, and their links (D-166, D-362).
-extension ScreenRoutes {
   /// The path and query of a screen's link (D-362): the first path of its route that leads back to it, with an optional
   /// segment rather than without; nil where none does, and where it lacks a param of them.
   package func url(of screen: Screen) -> String? {
@@ -245,4 +234,14 @@ extension ScreenRoutes {
     return ScreenRoute.Sample(
       route: part.route.name, params: params, texts: params.members.map { values.text(of: $0.json) })
   }
+}
+
+/// Reads and writes the values of params, each as the JSON that `Params` has.
+public protocol ParamValues: Sendable {
+  /// The value that a URL's text has as this type; nil for none.
+  func json(of text: String, as type: ScreenRoute.ParamType) -> String?
+  /// The one form of a value of this type; nil for a value of another type.
+  func canonical(_ json: String, as type: ScreenRoute.ParamType) -> String?
+  /// A value as people and URLs have it: the characters of a string, the JSON of any other value.
+  func text(of json: String) -> String
 }

@@ -83,6 +83,35 @@ public enum Rejection: Error, Hashable, Sendable {
     /// `Limits.groupTabs` and `Limits.groupDepth`.
     case groupTabs, groupDepth
   }
+
+  fileprivate func mapIDs(_ change: (ControllerID) -> ControllerID) -> Rejection {
+    switch self {
+    case .noSuchController(let id): .noSuchController(change(id))
+    case .wrongKind(let id, let expected): .wrongKind(change(id), expected: expected)
+    case .noMember(let id, let kind, let member): .noMember(change(id), of: kind, in: member.map(change))
+    case .step(let type, let refused): .step(type, refused: refused.mapIDs(change))
+    case .member(let pointer, let refused): .member(pointer, refused: refused.mapIDs(change))
+    case .noCompactTree(let id): .noCompactTree(change(id))
+    case .duplicateController(let id, let place): .duplicateController(change(id), at: place.map { $0.mapID(change) })
+    case .cannotPush(let id, let asColumn): .cannotPush(change(id), asColumn: asColumn)
+    case .cannotContain(let container, let child): .cannotContain(container: change(container), child: change(child))
+    case .wrongStyle(let id): .wrongStyle(change(id))
+    case .noSuchColumn(let split, let column): .noSuchColumn(split: change(split), column)
+    case .columnTaken(let id): .columnTaken(change(id))
+    case .notInStack(let id): .notInStack(change(id))
+    case .emptyContainer(let id): .emptyContainer(change(id))
+    case .childNeverShown(let id): .childNeverShown(change(id))
+    case .alreadyPresenting(let id): .alreadyPresenting(change(id))
+    case .inspectorPresented(let id): .inspectorPresented(change(id))
+    case .notOnDisplay(let id): .notOnDisplay(change(id))
+    case .notASheet(let id): .notASheet(change(id))
+    case .conditionUnmet(let id, let needs): .conditionUnmet(change(id), needs: needs)
+    case .noTarget, .noSuchRoute, .invalidParam, .inBackground, .noSuchCondition, .unknownDevice, .noSuchMultitasking,
+      .noSuchPose, .noSuchDetent,
+      .invalidSize, .controllerLimit:
+      self
+    }
+  }
 }
 
 extension Session {
@@ -115,36 +144,5 @@ extension HolderPlace {
   /// The place with a changed container id; nil for an automatic one.
   fileprivate func mapID(_ change: (ControllerID) -> ControllerID) -> HolderPlace {
     HolderPlace(in: container.map(change).flatMap { $0.isAutomatic ? nil : $0 }, state)
-  }
-}
-
-extension Rejection {
-  fileprivate func mapIDs(_ change: (ControllerID) -> ControllerID) -> Rejection {
-    switch self {
-    case .noSuchController(let id): .noSuchController(change(id))
-    case .wrongKind(let id, let expected): .wrongKind(change(id), expected: expected)
-    case .noMember(let id, let kind, let member): .noMember(change(id), of: kind, in: member.map(change))
-    case .step(let type, let refused): .step(type, refused: refused.mapIDs(change))
-    case .member(let pointer, let refused): .member(pointer, refused: refused.mapIDs(change))
-    case .noCompactTree(let id): .noCompactTree(change(id))
-    case .duplicateController(let id, let place): .duplicateController(change(id), at: place.map { $0.mapID(change) })
-    case .cannotPush(let id, let asColumn): .cannotPush(change(id), asColumn: asColumn)
-    case .cannotContain(let container, let child): .cannotContain(container: change(container), child: change(child))
-    case .wrongStyle(let id): .wrongStyle(change(id))
-    case .noSuchColumn(let split, let column): .noSuchColumn(split: change(split), column)
-    case .columnTaken(let id): .columnTaken(change(id))
-    case .notInStack(let id): .notInStack(change(id))
-    case .emptyContainer(let id): .emptyContainer(change(id))
-    case .childNeverShown(let id): .childNeverShown(change(id))
-    case .alreadyPresenting(let id): .alreadyPresenting(change(id))
-    case .inspectorPresented(let id): .inspectorPresented(change(id))
-    case .notOnDisplay(let id): .notOnDisplay(change(id))
-    case .notASheet(let id): .notASheet(change(id))
-    case .conditionUnmet(let id, let needs): .conditionUnmet(change(id), needs: needs)
-    case .noTarget, .noSuchRoute, .invalidParam, .inBackground, .noSuchCondition, .unknownDevice, .noSuchMultitasking,
-      .noSuchPose, .noSuchDetent,
-      .invalidSize, .controllerLimit:
-      self
-    }
   }
 }

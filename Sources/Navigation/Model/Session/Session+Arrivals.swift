@@ -141,9 +141,7 @@ enum Destination {
   case columnSupplementary
   /// The inspector of a column style, as a column or as a sheet (D-480).
   case inspector
-}
 
-extension Destination {
   /// Whether it is a column beside the secondary, which allows no tab bar (TB-12).
   fileprivate var isBesideSecondary: Bool { self == .sidebar || self == .columnSupplementary || self == .inspector }
 }

@@ -75,9 +75,7 @@ public struct Session: Hashable, Sendable {
     public var index: Int
     public var rejection: Rejection
   }
-}
 
-extension Session {
   /// Opens a window with a tree: assigns missing ids, checks the tree, and makes its first appearance (SC-3, SC-4, M0).
   ///
   /// Throws the reason for which the tree is invalid.

@@ -96,48 +96,9 @@ public struct DeviceModel: Sendable {
     guard let width = widths?.width(orientation, multitasking) else { return nil }
     return Size(width: width, height: screen.height)
   }
-}
 
-/// A device of the catalogue; a foldable one in one of its poses.
-public struct Device: Hashable, Sendable {
-  private let index: Int
+  // The multitasking states of a device in a system: a table (SC-6, WN-1, WN-3, WN-4).
 
-  public var model: DeviceModel { DeviceModel.catalogue[index] }
-  public var name: String { model.name }
-
-  /// A device by its catalogue name, closed if foldable; nil for an unknown name.
-  public init?(named name: String) {
-    guard let index = Self.indices[name] else { return nil }
-    self.index = index
-  }
-
-  private init(index: Int) { self.index = index }
-
-  /// Every device once, phones first, each family from the oldest on.
-  public static let all: [Device] = inCatalogue.filter { $0.model.pose ?? .closed == .closed }
-
-  private static let inCatalogue = DeviceModel.catalogue.indices.map(Device.init(index:))
-
-  /// This device in another pose; nil for one that does not fold.
-  public func posed(_ pose: Pose) -> Device? {
-    guard model.pose != nil else { return nil }
-    return Self.inCatalogue.first { $0.model.pose == pose && $0.name == name }
-  }
-
-  /// This device in each of its poses; only itself where it does not fold.
-  public var poses: [Device] { model.pose == nil ? [self] : Pose.allCases.compactMap(posed) }
-
-  /// Whether both are one model, perhaps in two poses.
-  public func isSameModel(as other: Device) -> Bool { self == other || name == other.name }
-
-  /// The default device of a session: `iPad Pro 11-inch (M4)`.
-  public static let standard = Device(named: "iPad Pro 11-inch (M4)") ?? Device(index: 0)
-
-  private static let indices: [String: Int] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.index) })
-}
-
-/// The multitasking states of a device in a system: a table (SC-6, WN-1, WN-3, WN-4).
-extension DeviceModel {
   /// Whether the device has the state in any orientation.
   private func offers(_ multitasking: Multitasking, in rules: SystemRules) -> Bool {
     switch (idiom, multitasking) {
@@ -259,6 +220,44 @@ extension DeviceModel {
   private static let unfoldedScreens: [[DeviceModel]] = [
     foldable("iPhone Duo", in: .bent, 669, 951, scale: 3), foldable("iPhone Duo", in: .open, 669, 951, scale: 3),
   ]
+}
+
+/// A device of the catalogue; a foldable one in one of its poses.
+public struct Device: Hashable, Sendable {
+  private let index: Int
+
+  public var model: DeviceModel { DeviceModel.catalogue[index] }
+  public var name: String { model.name }
+
+  /// A device by its catalogue name, closed if foldable; nil for an unknown name.
+  public init?(named name: String) {
+    guard let index = Self.indices[name] else { return nil }
+    self.index = index
+  }
+
+  private init(index: Int) { self.index = index }
+
+  /// Every device once, phones first, each family from the oldest on.
+  public static let all: [Device] = inCatalogue.filter { $0.model.pose ?? .closed == .closed }
+
+  private static let inCatalogue = DeviceModel.catalogue.indices.map(Device.init(index:))
+
+  /// This device in another pose; nil for one that does not fold.
+  public func posed(_ pose: Pose) -> Device? {
+    guard model.pose != nil else { return nil }
+    return Self.inCatalogue.first { $0.model.pose == pose && $0.name == name }
+  }
+
+  /// This device in each of its poses; only itself where it does not fold.
+  public var poses: [Device] { model.pose == nil ? [self] : Pose.allCases.compactMap(posed) }
+
+  /// Whether both are one model, perhaps in two poses.
+  public func isSameModel(as other: Device) -> Bool { self == other || name == other.name }
+
+  /// The default device of a session: `iPad Pro 11-inch (M4)`.
+  public static let standard = Device(named: "iPad Pro 11-inch (M4)") ?? Device(index: 0)
+
+  private static let indices: [String: Int] = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.index) })
 }
 
 /// The pose of a foldable device (WN-4).

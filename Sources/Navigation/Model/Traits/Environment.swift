@@ -175,19 +175,7 @@ public struct Environment: Hashable, Sendable {
     let isHigh = size.height >= regularPhoneWindow.height
     return (isHigh && size.width >= regularPhoneWindow.width ? .regular : .compact, isHigh ? .regular : .compact)
   }
-}
 
-extension Device {
-  /// Throws `noSuchMultitasking` for a state that the device does not have.
-  fileprivate func check(_ multitasking: Multitasking, in orientation: Orientation, rules: SystemRules)
-    throws(Rejection)
-  {
-    guard !model.has(multitasking, orientation, in: rules) else { return }
-    throw .noSuchMultitasking(device: name, orientation, multitasking, has: model.multitasking(orientation, in: rules))
-  }
-}
-
-extension Environment {
   /// Resizes: to a window on the device's screen or a free one. The current size changes nothing. Throws `invalidSize`
   /// for an impossible size, and `noSuchMultitasking` where the device has no windows (D-95).
   mutating func resize(to size: Size) throws(Rejection) {
@@ -363,4 +351,14 @@ extension Environment {
   }
 
   private static func text(_ points: Double) -> String { Int(exactly: points).map(String.init) ?? "\(points)" }
+}
+
+extension Device {
+  /// Throws `noSuchMultitasking` for a state that the device does not have.
+  fileprivate func check(_ multitasking: Multitasking, in orientation: Orientation, rules: SystemRules)
+    throws(Rejection)
+  {
+    guard !model.has(multitasking, orientation, in: rules) else { return }
+    throw .noSuchMultitasking(device: name, orientation, multitasking, has: model.multitasking(orientation, in: rules))
+  }
 }
