@@ -1,6 +1,5 @@
+import Navigation
 import Testing
-
-@testable import Navigation
 
 @Suite struct ControllerJSONTests {
   static let screens: [Golden<Screen>] = [
@@ -313,7 +312,7 @@ import Testing
         split: SplitUpdate { $0.delegate = SplitDelegateUpdate { $0.onSeparate = .system } })),
     Golden(
       #"{"name":"doubleColumn","primary":{"id":"a","route":"r"},"secondary":{"id":"b","route":"r"}}"#,
-      .columns(LayoutColumns(primary: .screen("a"), secondary: .screen("b")))),
+      .doubleColumn(primary: .screen("a"), secondary: .screen("b"))),
     Golden(
       #"{"name":"tripleColumn","primary":{"id":"a","route":"r"},"supplementary":{"id":"s","route":"r"},"secondary":{"id":"b","route":"r"},"compact":{"kind":"screen","id":"c","route":"r"},"inspector":{"id":"i","route":"r"}}"#,
       .tripleColumn(
