@@ -17,14 +17,14 @@ import Testing
     #expect(Self.endpoints.map(\.operation) == Navigation.Operation.allCases)
   }
 
-  /// But for pages, which a browser reads; a problem's has a code in place of an operation.
+  /// But for pages, which a browser or a language model reads; a problem's has a code in place of an operation.
   @Test func theClientCallsEveryOperation() throws {
     let folder = "Sources/NavigationClient/"
     let files = FileManager.default.enumerator(atPath: Contract.file(folder).path)?.compactMap { $0 as? String } ?? []
     let text = try files.filter { $0.hasSuffix(".swift") }.map { try Contract.text(folder + $0) }.joined()
     let called = Set(text.matches(of: /Endpoint\(\.(\w+)/).map { String($0.1) })
     let missing = Navigation.Operation.allCases.filter { !called.contains($0.name) }
-    #expect(missing == [.getProblemPage, .getDocs, .getInspector, .getInspectorFile])
+    #expect(missing == [.getLLMsText, .getProblemPage, .getDocs, .getInspector, .getInspectorFile])
   }
 
   @Test(arguments: endpoints) func anEndpointKnowsItsSession(_ endpoint: Endpoint) {
