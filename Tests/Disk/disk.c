@@ -1,6 +1,6 @@
 // Stands between a server and the system, preloaded: writes down in order what is written to a store's log and synced, and what answers
 // leave, a line each in the file DISK_JOURNAL; and fails or holds writes and syncs of the store's files while the first byte
-// of the file DISK_FAULTS says so.
+// of the file DISK_FAULTS says so. All that is done to these files stands in the file DISK_WRITES, in this order, with its bytes.
 //
 //   write TOKEN…   bytes were written to the log; the tokens that stand in them
 //   sync           a sync of the log begins
@@ -11,23 +11,27 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 enum { failing_writes = 1, failing_syncs = 2, failing_writes_after_sync = 4, holding_syncs = 8 };
 enum { token_length = 12, line_length = 16384 };
 
-static int journal = -1;
+static int journal = -1, writes = -1;
 static const volatile unsigned char *faults;
 
 __attribute__((constructor)) static void begin(void) {
   const char *path = getenv("DISK_JOURNAL");
   if (path) journal = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+  path = getenv("DISK_WRITES");
+  if (path) writes = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
   path = getenv("DISK_FAULTS");
   int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
   if (file < 0) return;
@@ -68,6 +72,17 @@ static void note(const char *word, const char *bytes, size_t count) {
 }
 
 enum file { other, database, wal };
+enum step { write_step, truncate_step, sync_step, synced_step };
+
+// A step on a file, and its bytes: one system call, likewise.
+static void record(enum step step, enum file file, const void *bytes, size_t count, off64_t offset) {
+  if (writes < 0 || file == other) return;
+  int error = errno;
+  uint64_t head[] = {step, file, count, offset};
+  struct iovec parts[] = {{head, sizeof head}, {(void *)bytes, bytes ? count : 0}};
+  if (writev(writes, parts, 2) < 0) abort();
+  errno = error;
+}
 
 // By name, each time: a number may be another file's the next time.
 static enum file kind(int descriptor) {
@@ -81,15 +96,16 @@ static enum file kind(int descriptor) {
 }
 
 static ssize_t (*next_pwrite64)(int, const void *, size_t, off64_t);
-static int (*next_fdatasync)(int), (*next_fsync)(int);
+static int (*next_fdatasync)(int), (*next_fsync)(int), (*next_ftruncate64)(int, off64_t);
 static ssize_t (*next_send)(int, const void *, size_t, int);
 
 __attribute__((constructor)) static void find(void) {
   next_pwrite64 = dlsym(RTLD_NEXT, "pwrite64");
   next_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
   next_fsync = dlsym(RTLD_NEXT, "fsync");
+  next_ftruncate64 = dlsym(RTLD_NEXT, "ftruncate64");
   next_send = dlsym(RTLD_NEXT, "send");
-  if (!next_pwrite64 || !next_fdatasync || !next_fsync || !next_send) abort();
+  if (!next_pwrite64 || !next_fdatasync || !next_fsync || !next_ftruncate64 || !next_send) abort();
 }
 
 ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
@@ -98,14 +114,24 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset
   if (file != other && is_failing) return errno = EIO, -1;
   ssize_t written = next_pwrite64(descriptor, bytes, count, offset);
   if (file == wal && written > 0) note("write", bytes, written);
+  if (written > 0) record(write_step, file, bytes, written, offset);
   return written;
 }
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) { return pwrite64(descriptor, bytes, count, offset); }
 
+int ftruncate64(int descriptor, off64_t length) {
+  int result = next_ftruncate64(descriptor, length);
+  if (result == 0) record(truncate_step, kind(descriptor), NULL, 0, length);
+  return result;
+}
+
+int ftruncate(int descriptor, off_t length) { return ftruncate64(descriptor, length); }
+
 static int synced(int descriptor, int (*next)(int)) {
   enum file file = kind(descriptor);
   if (file == wal) note("sync", NULL, 0);
+  record(sync_step, file, NULL, 0, 0);
   while (file == wal && fails(holding_syncs)) usleep(500);
   if (file != other && fails(failing_syncs)) {
     has_failed_sync = true;
@@ -113,6 +139,7 @@ static int synced(int descriptor, int (*next)(int)) {
   }
   int result = next(descriptor);
   if (file == wal && result == 0) note("synced", NULL, 0);
+  if (result == 0) record(synced_step, file, NULL, 0, 0);
   return result;
 }
 

@@ -21,6 +21,15 @@ import Testing
     #expect(counts.lost == 0 && counts.doubled == 0 && counts.acknowledged > counts.rounds * 10)
   }
 
+  @Test(.enabled(if: Disk.hasCompiler, Disk.needsCompiler))
+  func `a power failure loses no answered change, and is no damage`() async throws {
+    var campaign = try await CrashCampaign(.power(Disk()), seed: Self.seed)
+    let (counts, faults) = try await campaign.run(rounds: Self.rounds / 2)
+    print("power campaign, seed \(Self.seed): \(counts)")
+    #expect(faults.isEmpty, "seed \(Self.seed): \(faults.joined(separator: "\n"))")
+    #expect(counts.lost == 0 && counts.doubled == 0 && counts.acknowledged > counts.rounds * 10)
+  }
+
   @Test func `a stop under load answers all committed changes`() async throws {
     var campaign = try CrashCampaign(.stop, seed: Self.seed)
     let (counts, faults) = try await campaign.run(rounds: 3)
@@ -44,6 +53,8 @@ struct CrashCampaign {
     case kill
     /// SIGTERM: begun requests are answered.
     case stop
+    /// SIGKILL at any moment, and writes that were not synced are lost, or torn.
+    case power(Disk)
     /// SIGKILL after the disk has failed, and possibly before it works again.
     case fault(Disk, Disk.Faults)
   }
@@ -66,7 +77,7 @@ struct CrashCampaign {
     self.end = end
     chance = Seeded(seed)
     switch end {
-    case .kill, .fault: audit = CrashAudit(answersAll: false)
+    case .kill, .power, .fault: audit = CrashAudit(answersAll: false)
     case .stop: audit = CrashAudit(answersAll: true)
     }
   }
@@ -78,9 +89,11 @@ struct CrashCampaign {
   /// Returns the counts, and descriptions of all violations.
   mutating func run(rounds: Int) async throws -> (counts: CrashAudit.Counts, faults: [String]) {
     for _ in 0..<rounds where audit.faults.isEmpty {
+      let failure = try powerFailure
       let server = try await start()
       try await inspect(server) { try $0.inspect($1) }
       audit.add(try await load(server))
+      try failure?.strike(with: &chance)
       audit.counts.rounds += 1
     }
     let server = try await start()
@@ -93,9 +106,18 @@ struct CrashCampaign {
   private func start() async throws -> LiveServer {
     switch end {
     case .kill, .stop: return try await LiveServer(options)
+    case .power(let disk): return try await disk.server(options, recordsWrites: true)
     case .fault(let disk, _):
       disk.fail([])
       return try await disk.server(options)
+    }
+  }
+
+  /// The failure that is to end a round, from the files before its start.
+  private var powerFailure: PowerFailure? {
+    get throws {
+      guard case .power(let disk) = end else { return nil }
+      return try PowerFailure(path: folder.path + "/sessions.db", writes: disk.writesPath)
     }
   }
 
@@ -124,7 +146,7 @@ struct CrashCampaign {
     let ending = Trigger(count) { [end, child = server.child] in
       usleep(delay)
       switch end {
-      case .kill, .fault: child.signal(SIGKILL)
+      case .kill, .power, .fault: child.signal(SIGKILL)
       case .stop: child.signal(SIGTERM)
       }
     }
@@ -144,7 +166,7 @@ struct CrashCampaign {
     }
     let wanted: Child.End =
       switch end {
-      case .kill, .fault: .signal(SIGKILL)
+      case .kill, .power, .fault: .signal(SIGKILL)
       case .stop: .exit(0)
       }
     #expect(await server.child.ended() == wanted)
@@ -154,7 +176,7 @@ struct CrashCampaign {
   /// Triggers that make the disk fail before the end, and possibly work again later.
   private mutating func faults(before count: Int) -> [Trigger] {
     switch end {
-    case .kill, .stop: return []
+    case .kill, .stop, .power: return []
     case .fault(let disk, let faults):
       let first = Int.random(in: 1...count, using: &chance)
       let last = first + Int.random(in: 1...count, using: &chance)

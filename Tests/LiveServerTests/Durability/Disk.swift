@@ -27,6 +27,8 @@ final class Disk: Sendable {
   private var library: String { folder.path + "/disk.so" }
   private var journalPath: String { folder.path + "/journal" }
   private var faultsPath: String { folder.path + "/faults" }
+  /// What servers have done to their files since this file was last emptied.
+  var writesPath: String { folder.path + "/writes" }
 
   /// The reason to skip suites without it.
   static let needsCompiler: Comment = "there is no clang to build Tests/Disk/disk.c with"
@@ -41,14 +43,18 @@ final class Disk: Sendable {
     let build = try await Run(
       "/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", folder.path + "/disk.so", Self.source])
     try #require(build.end == .exit(0), "\(build.error)")
-    for name in ["journal", "faults"] { _ = try folder.write("\0", to: name, mode: 0o600) }
-    try #require(truncate(journalPath, 0) == 0)
+    for name in ["journal", "faults", "writes"] { _ = try folder.write("\0", to: name, mode: 0o600) }
+    try #require(truncate(journalPath, 0) == 0 && truncate(writesPath, 0) == 0)
   }
 
   /// A server on this disk.
-  func server(_ options: [String]) async throws -> LiveServer {
-    try await LiveServer(
-      options, environment: ["DISK_LIBRARY": library, "DISK_JOURNAL": journalPath, "DISK_FAULTS": faultsPath],
+  ///
+  /// - Parameter recordsWrites: whether what it does to its files is recorded for a `PowerFailure`.
+  func server(_ options: [String], recordsWrites: Bool = false) async throws -> LiveServer {
+    var environment = ["DISK_LIBRARY": library, "DISK_JOURNAL": journalPath, "DISK_FAULTS": faultsPath]
+    if recordsWrites { environment["DISK_WRITES"] = writesPath }
+    return try await LiveServer(
+      options, environment: environment,
       shell: #"export LD_PRELOAD="$DISK_LIBRARY${LD_PRELOAD:+:$LD_PRELOAD}"; exec "$@""#)
   }
 
