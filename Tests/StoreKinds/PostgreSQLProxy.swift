@@ -102,14 +102,25 @@ public final class PostgreSQLProxy: Sendable {
     let server: Int32
     /// Bytes since the exchange began; nil before.
     let exchange = Mutex<(asked: Int, answered: Int)?>(nil)
-    /// The names of the prepared statements that write changes, each between two zeros, as where they are run.
-    let writing = Mutex<[[UInt8]]>([])
+    /// The names of the prepared statements that write changes, each between zeros.
+    private let writers = Mutex<[[UInt8]]>([])
 
     init(client: Int32, server: Int32) { (self.client, self.server) = (client, server) }
 
     func end() { for descriptor in [client, server] { shutdown(descriptor, Int32(SHUT_RDWR)) } }
 
     deinit { for descriptor in [client, server] { close(descriptor) } }
+
+    /// Whether a message runs a statement that writes changes, or prepares one.
+    func isWrite(_ message: ArraySlice<UInt8>) -> Bool {
+      writers.withLock { writers in
+        if message.first == UInt8(ascii: "P"), PostgreSQLProxy.contains(message, PostgreSQLProxy.mark) {
+          writers.append([0] + message.dropFirst(5).prefix { $0 != 0 } + [0])
+          return true
+        }
+        return writers.contains { PostgreSQLProxy.contains(message, $0) }
+      }
+    }
   }
 
   private struct WeakLink { weak var link: Link? }
@@ -128,8 +139,8 @@ public final class PostgreSQLProxy: Sendable {
   }
 
   private static let cancel: [UInt8] = [0, 0, 0, 16, 4, 210, 22, 46]
-  /// What stands in the statements that write changes alone.
-  private static let mark = Array("AS c(session, version, before, writer, revision,".utf8)
+  /// What the texts of statements that write changes have.
+  private static let mark = Array("INSERT INTO records(".utf8)
 
   private static func forward(_ link: Link, isAsking: Bool, _ proxy: () -> PostgreSQLProxy?) {
     let (from, to) = isAsking ? (link.client, link.server) : (link.server, link.client)
@@ -154,13 +165,10 @@ public final class PostgreSQLProxy: Sendable {
   private func allowance(_ link: Link, _ bytes: ArraySlice<UInt8>, isAsking: Bool) -> (Int, Bool) {
     state.withLock { state in
       if isAsking, bytes.count >= 16, bytes.starts(with: Self.cancel) { state.cancels += 1 }
-      if isAsking, Self.contains(bytes, Self.mark) {
-        // A message `P`: its length in four bytes, the name, and the statement.
-        link.writing.withLock { $0.append([0] + bytes.dropFirst(5).prefix { $0 != 0 } + [0]) }
-      }
+      let isWrite = isAsking && link.isWrite(bytes)
       guard let cut = state.cut else { return (bytes.count, false) }
       return link.exchange.withLock { exchange in
-        if exchange == nil, isAsking, Self.isWriting(bytes, on: link) { exchange = (0, 0) }
+        if exchange == nil, isWrite { exchange = (0, 0) }
         guard let (asked, answered) = exchange else { return (bytes.count, false) }
         let limit: Int?
         switch (cut, isAsking) {
@@ -175,11 +183,6 @@ public final class PostgreSQLProxy: Sendable {
         return (max(0, limit), true)
       }
     }
-  }
-
-  /// Whether the bytes bind values to a statement that writes changes.
-  private static func isWriting(_ bytes: ArraySlice<UInt8>, on link: Link) -> Bool {
-    bytes.first == UInt8(ascii: "B") && link.writing.withLock { $0.contains { contains(bytes, $0) } }
   }
 
   private static func contains(_ bytes: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool {
