@@ -69,6 +69,8 @@ extension BrowserTests.SessionListTests {
     try await BrowserTests.inspector(["--rate-limit", "60"], excusing: ["status of 429"]) {
       inspector in
       try await inspector.open()
+      try await inspector.page.wait(until: "$('#create-device option[value=\"iPhone 16\"]:not(:disabled)')")
+      try await inspector.page.settle()
       try await inspector.page.run("performance.setResourceTimingBufferSize(1000)")
       for device in ["iPhone 16", "iPad mini (A17 Pro)", "iPhone 16 Pro Max"] {
         // Other requests of the client use the limit up.

@@ -31,11 +31,16 @@ public enum DisplayMode: String, Hashable, Sendable, CaseIterable {
   /// Leading to trailing.
   public func visibleColumns(_ style: SplitStyle) -> [Column] {
     switch sidebars {
-    case .none: [.secondary]
-    case .one: [style.innermostSidebar, .secondary]
+    case .none: Self.secondary
+    case .one: style == .tripleColumn ? Self.supplementaryAndSecondary : Self.primaryAndSecondary
     case .two: style.columns
     }
   }
+
+  // Allocated once: an array for each read costs `showDetail` 1,500 instructions.
+  private static let secondary: [Column] = [.secondary]
+  private static let primaryAndSecondary: [Column] = [.primary, .secondary]
+  private static let supplementaryAndSecondary: [Column] = [.supplementary, .secondary]
 
   /// The mode within a style: with two columns, a mode of three becomes the matching mode of two (DM-4).
   func limited(to style: SplitStyle) -> DisplayMode {

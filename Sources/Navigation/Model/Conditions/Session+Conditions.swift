@@ -136,7 +136,7 @@ extension Session {
   }
 }
 
-/// What follows from conditions that have changed.
+/// What follows from conditions that have changed (D-293, D-294).
 private struct ConditionSettling: AppTransition {
   static let type = "conditions"
 
