@@ -65,6 +65,8 @@ extension BrowserTests.ExploreViewTests {
       let first = "$('#suggestions > li')"
       #expect(try await page.text("\(first).querySelector('strong').textContent") == "2 → 0")
       #expect(try await page.holds("\(first).querySelector('.muted').textContent.length > 40"))
+      // A tap goes to a place, and what stands above may still grow.
+      try await page.settle()
       try await page.tap("#suggestions button")
       let answer = "JSON.parse($('#design-text').value || '{}').root?.behavior.onDetailPopped"
       try await page.wait(until: "location.hash.endsWith('/design') && \(answer) === 'discard'")
