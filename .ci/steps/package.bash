@@ -40,12 +40,11 @@ try_package() {
   cat >"$work/in-clean" <<'SCRIPT'
 #!/usr/bin/env bash
 set -euo pipefail
-clean=$(dirname "$0")/clean
 mount -t proc proc "$clean/proc"
 exec chroot "$clean" "$@"
 SCRIPT
   chmod +x "$work/in-clean"
-  in_clean=(unshare --mount "$work/in-clean")
+  in_clean=(env "clean=$clean" unshare --mount "$work/in-clean")
   version=$("${in_clean[@]}" navigation version)
   [ "$version" = "navigation $("${in_clean[@]}" navigation-server --version | cut -d' ' -f2)" ] || fail "navigation has the version $version"
   start "${in_clean[@]}" navigation-server
