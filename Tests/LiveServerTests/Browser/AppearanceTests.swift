@@ -275,6 +275,6 @@ extension BrowserTests.ScreenshotTests {
       try await page.screenshot().write(to: folder.appending(path: name + ".png"))
       #expect(try await page.complaints() == [])
     }
-    _ = await server.stop()
+    await server.kill()
   }
 }

@@ -88,7 +88,7 @@ extension BrowserTests {
       )
       #expect(elsewhere == [])
     }
-    _ = await server.stop()
+    await server.kill()
   }
 }
 

@@ -47,6 +47,13 @@ final class LiveServer: Sendable {
     return await child.ended()
   }
 
+  /// Ends the server at once. A stop waits up to 2 s for a browser, which keeps its connections open.
+  func kill() async {
+    client.close()
+    child.signal(SIGKILL)
+    _ = await child.ended()
+  }
+
   /// Calls `body` with a new connection for bytes.
   func raw<Value: Sendable>(_ body: @escaping @Sendable (RawConnection) throws -> Value) async throws -> Value {
     try await onThread { [port] in try body(RawConnection(port: port)) }
