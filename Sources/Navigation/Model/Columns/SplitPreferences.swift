@@ -21,8 +21,14 @@ public struct SplitPreferences: Hashable, Sendable {
   public var supplementaryWidth: ColumnWidth
   /// Points (CW-9, M5).
   public var minimumSecondaryWidth: Double?
+  /// Boxed: few split views ask for it, and each change of one copies it.
+  private var ownInspectorWidth: Boxed<ColumnWidth>?
+
   /// Of the inspector of a column style (IN-3).
-  public var inspectorWidth = ColumnWidth()
+  public var inspectorWidth: ColumnWidth {
+    get { ownInspectorWidth?.value ?? ColumnWidth() }
+    set { ownInspectorWidth = newValue == ColumnWidth() ? nil : Boxed(newValue) }
+  }
 
   public init(
     displayMode: DisplayMode? = nil, splitBehavior: SplitBehavior? = nil, presentsWithGesture: Bool = true,

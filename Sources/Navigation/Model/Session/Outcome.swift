@@ -19,6 +19,11 @@ public struct Outcome: Hashable, Sendable {
     var parked = false
     var dropped: Dropped?
     var presented: PresentedElsewhere?
+
+    var isEmpty: Bool {
+      blocked.isEmpty && takenBy == nil && reopened == nil && steps.isEmpty && needs.isEmpty && !parked
+        && dropped == nil && presented == nil
+    }
   }
 
   /// A handled transition.
@@ -48,7 +53,7 @@ public struct Outcome: Hashable, Sendable {
   /// With `nothingPresented`: what is presented elsewhere (D-367).
   public var presented: PresentedElsewhere? { rare?.value.presented }
 
-  private mutating func set(_ rare: Rare) { self.rare = rare == Rare() ? nil : Boxed(rare) }
+  private mutating func set(_ rare: Rare) { self.rare = rare.isEmpty ? nil : Boxed(rare) }
 
   /// Says that a controller was returned to in place of another one.
   mutating func reopen(_ id: ControllerID) {
