@@ -119,6 +119,25 @@ import Testing
       ["mendsAll onCollapse moveAbovePlaceholder onSeparate moveAboveRoot: keepsPlace 1 → 0"]),
   ]
 
+  /// The exploration is ended after each few transitions.
+  @Test(arguments: rows) func `one that is ended says whether all answers were tried`(_ row: Row) throws {
+    let request = try ExploredDesign(name: "", json: row.json).request()
+    var exploration = Exploration(
+      try request.space(), variants: request.variants(), limits: SearchLimits(states: 5_000, bytes: 1 << 30))
+    var ended: [Report] = []
+    while !exploration.isOver {
+      exploration.run(transitions: 16)
+      var copy = exploration
+      copy.end()
+      ended.append(copy.report())
+    }
+    let whole = exploration.report().suggestions.map(\.verdict)
+    for report in ended
+    where report.bound == nil && !report.suggestions.contains(where: { $0.verdict == .notSeenToTheEnd }) {
+      #expect(report.suggestions.map(\.verdict) == whole)
+    }
+  }
+
   @Test(arguments: rows) func `the answers that mend it, the best first`(_ row: Row) throws {
     let request = try ExploredDesign(name: "", json: row.json).request()
     var exploration = Exploration(

@@ -205,7 +205,8 @@ function cell(explored, route, counts, sizeClass) {
 function drawSuggestions({ others, sentences }) {
   suggest.hidden = true;
   const better = others.filter(({ verdict }) => ["mendsAll", "mendsSome"].includes(verdict));
-  const rest = `${count(others.length - better.length, "answer")} would mend nothing.`;
+  const unseen = others.filter(({ verdict }) => verdict === "notSeenToTheEnd").length;
+  const rest = `${count(others.length - better.length - unseen, "answer")} would mend nothing.${unseen ? " Not all were tried to the end." : ""}`;
   suggestions.replaceChildren(...better.map((suggestion) => suggestionRow(suggestion, sentences)), element("li", { class: "muted" }, rest));
 }
 

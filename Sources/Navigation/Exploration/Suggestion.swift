@@ -28,7 +28,7 @@ public struct Suggestion: Hashable, Sendable {
     case mendsNothing
     /// More are found: the search ended there, and `after` is the least.
     case more
-    /// Its search met a bound.
+    /// Its search met a bound. Variants after it may not have been tried.
     case notSeenToTheEnd
   }
 
@@ -112,9 +112,12 @@ public struct Exploration: Sendable {
     conclude()
   }
 
-  /// Ends it, as its time is over.
+  /// Ends it, as its time is over. The next variant is told as not seen to the end, where there is one.
   public mutating func end() {
     base.end()
+    current?.end()
+    conclude()
+    if base.bound == nil { goOn() }
     current?.end()
     conclude()
     variants = []
@@ -133,9 +136,9 @@ public struct Exploration: Sendable {
     return report
   }
 
-  /// Whether it is better than each of its answers alone.
+  /// Whether it is better than each of its answers alone, or might be.
   private func isNeeded(_ suggestion: Suggestion) -> Bool {
-    suggestion.answers.count == 1
+    suggestion.answers.count == 1 || suggestion.verdict == .notSeenToTheEnd
       || suggestion.answers.allSatisfy { answer in
         guard let alone = suggestions.first(where: { $0.answers == [answer] && $0.split == suggestion.split }) else {
           return suggestion.verdict == .mendsAll || suggestion.verdict == .mendsSome

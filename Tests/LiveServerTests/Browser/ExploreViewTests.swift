@@ -46,13 +46,13 @@ extension BrowserTests.ExploreViewTests {
   @Test func `each route has its first state in each class, and its way`() async throws {
     try await BrowserTests.inspector { inspector in
       let page = inspector.page
-      _ = try await inspector.open(session: Sample.lostLetter)
+      _ = try await inspector.open(session: Sample.lostLetterOnPhone)
       try await page.tap(Self.view)
-      try await page.wait(until: Self.isFound)
+      try await page.wait(until: "$('#explore-said').textContent.startsWith('24 states, all seen, ')")
       #expect(
         try await page.texts("$$('#map button').map(part => part.getAttribute('aria-label'))") == [
-          "inbox, compact: 66 states, 0 taps", "inbox, regular: 18 states, 0 taps",
-          "letter, compact: 44 states, 1 tap", "letter, regular: 18 states, 1 tap",
+          "inbox, compact: 9 states, 0 taps", "inbox, regular: 6 states, 0 taps",
+          "letter, compact: 6 states, 1 tap", "letter, regular: 6 states, 1 tap",
         ])
       try await page.wait(until: "$$('#map button svg').length === 4")
       try await page.tap("#map tr:last-child td:last-child button")
@@ -62,14 +62,16 @@ extension BrowserTests.ExploreViewTests {
       // The words that mend it, of which one is tried.
       try await page.tap("#suggest")
       try await page.wait(until: "$$('#suggestions > li').length > 2")
-      let first = "$('#suggestions > li')"
-      #expect(try await page.text("\(first).querySelector('strong').textContent") == "2 → 0")
-      #expect(try await page.holds("\(first).querySelector('.muted').textContent.length > 40"))
+      let pair = "#suggestions > li:nth-child(4)"
+      #expect(try await page.text("$('\(pair) strong').textContent") == "2 → 0")
+      #expect(try await page.holds("$('\(pair) .muted').textContent.length > 40"))
+      #expect(try await page.text("$('#suggestions > li:last-child').textContent") == "4 answers would mend nothing.")
       // A tap goes to a place, and what stands above may still grow.
       try await page.settle()
-      try await page.tap("#suggestions button")
-      let answer = "JSON.parse($('#design-text').value || '{}').root?.behavior.onDetailPopped"
-      try await page.wait(until: "location.hash.endsWith('/design') && \(answer) === 'discard'")
+      try await page.tap("\(pair) button")
+      let behavior = "JSON.parse($('#design-text').value || '{}').root?.behavior"
+      try await page.wait(until: "location.hash.endsWith('/design') && \(behavior)?.onDetailPopped === 'discard'")
+      #expect(try await page.text("\(behavior).topColumnForCollapsing") == "proposed")
       #expect(try await page.text("$('[data-answer=onDetailPopped]').value") == "discard")
     }
   }

@@ -98,6 +98,9 @@ enum Sample {
   static let lostLetter =
     (try? String(contentsOf: ReadmePictureTests.root.appending(path: "Tests/Examples/mail.json"), encoding: .utf8))
     ?? ""
+  /// The same on a phone that has both size classes: a tenth of the states, so that no search here comes near its 10 s.
+  static let lostLetterOnPhone = lostLetter.replacing(
+    /^\{/, with: #"{"environment": {"device": "iPhone 16 Pro Max", "orientation": "landscape"}, "#)
   static let rows = """
     {"rows": [{"id": "ada", "title": "Ada", "subtitle": "Hello, Grace!", "image": "ada"}, {"id": "grace", "title": "Grace", "subtitle": "See you at ten", "image": "grace"},
               {"id": "edsger", "title": "Edsger", "image": "edsger"}]}
