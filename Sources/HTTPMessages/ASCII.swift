@@ -34,8 +34,14 @@ enum ASCII {
 
   // MARK: Words
 
-  // Eight bytes at once, the lowest byte of a word the first in memory. Each function marks bytes by their top bits: the
+  // Eight bytes at once, the lowest byte of a word the first in memory. What marks bytes does so by their top bits: the
   // lowest mark is exact, higher ones may be false.
+
+  /// Each byte with `A` to `Z` in lower case.
+  static func lowercased(word: UInt64) -> UInt64 {
+    let isUpper = topBitsWhere(word & ~topBits, isIn: 0x41...0x5A) & ~word & topBits
+    return word | isUpper &>> 2
+  }
 
   private static var ones: UInt64 { 0x0101_0101_0101_0101 }
   private static var topBits: UInt64 { 0x8080_8080_8080_8080 }
@@ -120,7 +126,21 @@ extension Span where Element == UInt8 {
   func equals(_ text: StaticString, in range: ByteRange) -> Bool {
     guard range.count == text.utf8CodeUnitCount, range.upperBound <= count else { return false }
     return text.withUTF8Buffer { expected in
-      expected.indices.allSatisfy { ASCII.lowercased(self[range.lowerBound + $0]) == expected[$0] }
+      let last = expected.count &- 8
+      guard last >= 0 else {
+        return expected.indices.allSatisfy { ASCII.lowercased(self[range.lowerBound &+ $0]) == expected[$0] }
+      }
+      // The last eight bytes may have been compared in part.
+      var offset = 0
+      while true {
+        // SAFETY: eight bytes from `offset` on are in the text, as it is at most `last`; any eight bytes make a word.
+        let word = UnsafeRawBufferPointer(expected).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        guard ASCII.lowercased(word: self.word(at: range.lowerBound &+ offset)) == UInt64(littleEndian: word) else {
+          return false
+        }
+        if offset == last { return true }
+        offset = min(offset &+ 8, last)
+      }
     }
   }
 

@@ -159,6 +159,30 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
     }
   }
 
+  private static let names: [StaticString] = [
+    "te", "connect", "upgrade-", "connection", "content-type", "if-modified-since", "sec-websocket-accept",
+  ]
+
+  /// A name is compared by words where it has eight bytes.
+  @Test func aNameIsEqualInAnyCaseAlone() {
+    for name in Self.names {
+      var bytes = Array("x\(name)x".uppercased().utf8)
+      let place = ByteRange(1, bytes.count - 1)
+      for other in Self.names {
+        let isEqual = bytes.span.equals(other, in: place)
+        #expect(isEqual == (other.description == name.description))
+      }
+      for changed in place.range {
+        for bit in 0..<8 where bit != 5 {
+          bytes[changed] ^= 1 << bit
+          let isEqual = bytes.span.equals(name, in: place)
+          #expect(!isEqual, "\(name), byte \(changed), bit \(bit)")
+          bytes[changed] ^= 1 << bit
+        }
+      }
+    }
+  }
+
   @Test func eightBytesAreSearchedLikeEach() {
     for byte in UInt8.min...UInt8.max {
       for place in 0..<8 {
@@ -168,6 +192,8 @@ private let always = "X-Content-Type-Options: nosniff\r\n"
         let word = bytes.enumerated().reduce(UInt64(0)) { $0 | UInt64($1.element) &<< UInt64($1.offset * 8) }
         let first = bytes.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? 8
         #expect(ASCII.marksOfControls(UInt64(littleEndian: word)).trailingZeroBitCount / 8 == first)
+        let lower = bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
+        #expect(withUnsafeBytes(of: ASCII.lowercased(word: word).littleEndian) { Array($0) } == lower)
       }
     }
   }
