@@ -40,11 +40,18 @@ public struct ControllerID: Hashable, Sendable, Comparable, CustomStringConverti
     }
   }
 
-  /// A hash of the last 8 bytes, which differ between most ids of a session.
-  fileprivate var mixed: UInt32 {
-    // SAFETY: the buffer is read within the closure that has it.
-    let mix = { (bytes: UnsafeBufferPointer<UInt8>) in bytes.suffix(8).reduce(0) { ($0 &* 31) &+ UInt32($1) } }
-    return description.utf8.withContiguousStorageIfAvailable(mix) ?? 0
+  /// One of 64 bits, by the last 8 bytes, which differ between most ids of a session.
+  fileprivate var bit: UInt64 {
+    let mix = { (bytes: UnsafeBufferPointer<UInt8>) -> UInt64 in
+      // SAFETY: the buffer is read within the closure that has it, and has the eight bytes.
+      let word =
+        bytes.count < 8
+        ? bytes.reduce(0) { $0 &<< 8 | UInt64($1) }
+        : UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)
+      // The multiplier is 2^64 divided by the golden ratio, which spreads neighbours over the upper bits.
+      return 1 &<< ((word &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+    }
+    return description.utf8.withContiguousStorageIfAvailable(mix) ?? 1
   }
 }
 
@@ -65,7 +72,7 @@ extension ControllerID: ExpressibleByStringLiteral {
 struct IDFilter: Hashable, Sendable {
   private var bits: UInt64
 
-  init(_ id: borrowing ControllerID) { bits = 1 << UInt64(id.mixed % 64) }
+  init(_ id: borrowing ControllerID) { bits = id.bit }
 
   mutating func add(_ other: IDFilter) { bits |= other.bits }
 
@@ -82,7 +89,7 @@ struct SoughtID {
 
   init(_ id: ControllerID) {
     self.id = id
-    bit = 1 << UInt64(id.mixed % 64)
+    bit = id.bit
   }
 }
 

@@ -449,24 +449,25 @@ struct DisplayWalk {
         if !inView.contains(page) { inner.state.insert(.isAside) }
         enter(topTabs.value.pages[page].child, inner)
       }
-    case .split(let split): enterColumns(of: split.value, place)
+    case .split(let split): enterColumns(of: split, place)
     }
   }
 
-  private mutating func enterColumns(of split: Split, _ place: Display.Place) {
+  /// - Parameter split: the storage, as the value would be copied.
+  private mutating func enterColumns(of split: ContentStorage<Split>, _ place: Display.Place) {
     var place = place
-    if split.isCollapsed {
-      (place.column, place.splitLayout) = (split.topColumn, .collapsed)
-      if let only = split.columns[split.collapsedColumn] { enter(only, place) }
+    if split.value.isCollapsed {
+      (place.column, place.splitLayout) = (split.value.topColumn, .collapsed)
+      if let only = split.value.columns[split.value.collapsedColumn] { enter(only, place) }
       return
     }
     place.splitLayout = .expanded
-    let (state, dims) = (place.state, split.displayMode.dimsSecondary)
+    let (state, dims) = (place.state, split.value.displayMode.dimsSecondary)
     // An inspector is dimmed with the secondary (D-488).
-    for column in split.columnsInOrder {
+    for column in split.value.columnsInOrder {
       place.column = column
       place.state = dims && (column == .secondary || column == .inspector) ? state.union(.isOutOfReach) : state
-      if let content = split.columns[column] { enter(content, place) }
+      if let content = split.value.columns[column] { enter(content, place) }
     }
   }
 }
