@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154
 # The commands of the operator's manual.
 
-# Two builds of one folder wait for each other.
+# With the package's other program. Two builds of one folder wait for each other.
 begin_release() {
   local commands
   take build 3
@@ -12,7 +12,8 @@ begin_release() {
 build_release() {
   cd "$work/release"
   quietly "$work/release.log" with_ordered_traits bash -c "$1"
-  if grep -n 'warning:' "$work/release.log"; then fail "the build has warnings"; fi
+  quietly "$work/navigation.log" with_ordered_traits .ci/binary SQLite,PostgreSQL navigation
+  if grep -n 'warning:' "$work/release.log" "$work/navigation.log"; then fail "the build has warnings"; fi
 }
 
 build_operator() {

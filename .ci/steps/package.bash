@@ -9,6 +9,8 @@ begin_image() {
 # In a minimal Debian, which then is the package's.
 build_image() {
   quietly "$work/debootstrap.log" debootstrap --variant=minbase --include=libpq5,libsqlite3-0 bookworm "$clean"
+  # The operator's build is needed before the image.
+  if [ -n "${beside[release]-}" ]; then tail --pid="${beside[release]}" -f /dev/null; fi
   if reason=$(buildah --root "$work/try/root" --runroot "$work/try/run" from scratch 2>&1); then
     .ci/image "$clean"
   else
