@@ -126,7 +126,7 @@ import Testing
       try request.space(), variants: request.variants(), limits: SearchLimits(states: 5_000, bytes: 1 << 30))
     var ended: [Report] = []
     while !exploration.isOver {
-      exploration.run(transitions: 16)
+      exploration.run(transitions: 64)
       var copy = exploration
       copy.end()
       ended.append(copy.report())
