@@ -130,7 +130,7 @@ extension Span where Element == UInt8 {
       guard last >= 0 else {
         return expected.indices.allSatisfy { ASCII.lowercased(self[range.lowerBound &+ $0]) == expected[$0] }
       }
-      // The last eight bytes may have been compared in part.
+      // By words: byte by byte the names of a POST are 490 instructions more. The last word may overlap the one before.
       var offset = 0
       while true {
         // SAFETY: eight bytes from `offset` on are in the text, as it is at most `last`; any eight bytes make a word.

@@ -453,7 +453,7 @@ struct DisplayWalk {
     }
   }
 
-  /// - Parameter split: the storage, as the value would be copied.
+  /// - Parameter split: the storage, as the value would be copied: 900 instructions of a POST.
   private mutating func enterColumns(of split: ContentStorage<Split>, _ place: Display.Place) {
     var place = place
     if split.value.isCollapsed {
